@@ -1,0 +1,12 @@
+//! What every layer stands on: byte spans, line numbers, instants, seeded random numbers, and English.
+
+mod line_index;
+mod random;
+mod span;
+pub mod text;
+mod timestamp;
+
+pub use line_index::{LineColumn, LineIndex};
+pub use random::Random;
+pub use span::{Span, Spanned};
+pub use timestamp::Timestamp;

@@ -1,0 +1,123 @@
+//! English for messages: counts, lists, suggestions, shortening.
+
+/// `1 state`, `2 states`. `one` is the singular; the plural adds an `s` (or `ies` for a consonant and `y`).
+pub fn count(number: usize, one: &str) -> String {
+    format!("{} {}", thousands(number as u64), plural(number, one))
+}
+
+/// The singular for one thing, else the plural.
+pub fn plural(number: usize, one: &str) -> String {
+    if number == 1 {
+        return one.to_owned();
+    }
+    match one.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'i', 'o', 'u']) => format!("{stem}ies"),
+        _ if one.ends_with(['s', 'x']) || one.ends_with("ch") => format!("{one}es"),
+        _ => format!("{one}s"),
+    }
+}
+
+/// `12,345`.
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.char_indices() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// `` `a` ``, `` `a` and `b` ``, `` `a`, `b` and `c` ``.
+pub fn list<S: AsRef<str>>(names: &[S]) -> String {
+    joined(names, "and")
+}
+
+/// `` `a`, `b` or `c` ``.
+pub fn alternatives<S: AsRef<str>>(names: &[S]) -> String {
+    joined(names, "or")
+}
+
+fn joined<S: AsRef<str>>(names: &[S], word: &str) -> String {
+    let mut text = String::new();
+    for (at, name) in names.iter().enumerate() {
+        if at > 0 && at + 1 == names.len() {
+            text.push_str(&format!(" {word} "));
+        } else if at > 0 {
+            text.push_str(", ");
+        }
+        text.push_str(&format!("`{}`", name.as_ref()));
+    }
+    text
+}
+
+/// The candidate that `name` is most likely a slip for, if one is near enough.
+pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let lower = name.to_lowercase();
+    candidates
+        .into_iter()
+        .map(|candidate| (strsim::osa_distance(&lower, &candidate.to_lowercase()), candidate))
+        .filter(|(distance, candidate)| *distance <= candidate.chars().count().max(3) / 3)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// `412 B`, `41.2 KiB`, `3.1 MiB`.
+pub fn bytes(number: u64) -> String {
+    const KIB: f64 = 1024.0;
+    let size = number as f64;
+    if size < KIB {
+        format!("{number} B")
+    } else if size < KIB * KIB {
+        format!("{:.1} KiB", size / KIB)
+    } else {
+        format!("{:.1} MiB", size / KIB / KIB)
+    }
+}
+
+/// At most `width` characters: what is cut from the middle becomes `…`.
+pub fn shorten(text: &str, width: usize) -> String {
+    let length = text.chars().count();
+    if length <= width {
+        return text.to_owned();
+    }
+    let kept = width.saturating_sub(1);
+    let head = kept - kept / 3;
+    let start: String = text.chars().take(head).collect();
+    let end: String = text.chars().skip(length - kept / 3).collect();
+    format!("{start}…{end}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_and_lists() {
+        assert_eq!(count(1, "retry"), "1 retry");
+        assert_eq!(count(2, "retry"), "2 retries");
+        assert_eq!(count(12_345, "state"), "12,345 states");
+        assert_eq!(count(3, "branch"), "3 branches");
+        assert_eq!(list(&["a"]), "`a`");
+        assert_eq!(list(&["a", "b", "c"]), "`a`, `b` and `c`");
+        assert_eq!(alternatives(&["a", "b"]), "`a` or `b`");
+    }
+
+    #[test]
+    fn suggests_slips_only() {
+        let names = ["GenerateScript", "FormatSSML", "HandleFailure"];
+        assert_eq!(nearest("GenrateScript", names), Some("GenerateScript"));
+        assert_eq!(nearest("formatssml", names), Some("FormatSSML"));
+        assert_eq!(nearest("Publish", names), None);
+    }
+
+    #[test]
+    fn sizes_and_shortening() {
+        assert_eq!(bytes(262_144), "256.0 KiB");
+        assert_eq!(bytes(12), "12 B");
+        assert_eq!(shorten("abcdefghij", 7), "abcd…ij");
+        assert_eq!(shorten("short", 7), "short");
+    }
+}

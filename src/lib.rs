@@ -1,0 +1,9 @@
+//! `sfnrun` as a library: read, check and run Amazon States Language.
+//!
+//! `ARCHITECTURE.md` beside this file says what lives where and who may use whom.
+
+pub mod base;
+pub mod diagnostics;
+pub mod query;
+pub mod source;
+pub mod value;

@@ -1,0 +1,3 @@
+//! The `sfnrun` program.
+
+fn main() {}

@@ -1,0 +1,5 @@
+//! The expression languages of the States Language: parser and evaluator each, spans in every node.
+
+mod environment;
+
+pub use environment::{Context, Environment, Variables};
