@@ -1,1 +1,17 @@
-fn main(){}
+//! Conformance suites as named cases: `cargo test --test conformance -- jsonpath`.
+//!
+//! The data lie in a folder beside the repository (`SFNRUN_SHARED`, default `../shared`). Without it there are no cases,
+//! and a line says what was left out.
+
+mod jsonpath;
+mod shared;
+
+use libtest_mimic::Arguments;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let mut trials = Vec::new();
+    trials.extend(jsonpath::trials());
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
