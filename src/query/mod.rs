@@ -1,6 +1,8 @@
 //! The expression languages of the States Language: parser and evaluator each, spans in every node.
 
 mod environment;
+pub mod intrinsic;
 pub mod jsonpath;
+pub mod template;
 
 pub use environment::{Context, Environment, Variables};

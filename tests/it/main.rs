@@ -1,1 +1,6 @@
+//! Integration tests: the library as its users see it.
 
+mod intrinsic;
+#[allow(dead_code, reason = "the conformance suites use all of it")]
+#[path = "../conformance/shared.rs"]
+mod shared;

@@ -1,0 +1,11 @@
+//! Payload templates: the objects of `Parameters`, `ResultSelector`, `ItemSelector` and, in JSONPath, `Assign`, in which a
+//! key that ends in `.$` has a path or an intrinsic function for its value.
+
+mod compile;
+mod error;
+mod expression;
+mod payload;
+
+pub use error::{TemplateError, TemplateErrorKind, TemplateIssue, TemplateIssueKind};
+pub use expression::{ExpressionSyntaxError, ValueExpression};
+pub use payload::{PayloadTemplate, TemplateExpression};
