@@ -1,5 +1,18 @@
 //! Source text to a spanned tree. Reading never fails: what cannot be read becomes a diagnostic and a hole in the tree.
 
+mod definition;
+mod duplicates;
+mod file;
+mod findings;
+mod interner;
+pub mod json;
+mod placeholder;
+pub mod rule;
+mod template;
 mod tree;
+pub mod yaml;
 
-pub use tree::{Comment, Key, Kind, Member, Node, StringStyle, Tag, Text, Tree};
+pub use definition::{Engine, Finding, looks_like_definition};
+pub use file::{FileError, MAX_BYTES, Notation, SourceFile};
+pub use placeholder::{BindingError, Bindings, Filled, Placeholder, UnusedVariable, placeholders};
+pub use tree::{Comment, Key, Kind, Member, Node, StringStyle, Tag, Text, Tree, YamlWord};

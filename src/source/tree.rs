@@ -13,6 +13,8 @@ pub struct Tree {
     pub comments: Vec<Comment>,
     /// What the reader found: syntax errors, doubled keys, trailing commas.
     pub diagnostics: Vec<Diagnostic>,
+    /// Whether syntax errors cost parts of the text, so that what seems missing may well be there.
+    pub lossy: bool,
 }
 
 /// A comment (`# …`, `// …`, `/* … */`).
@@ -37,6 +39,50 @@ pub struct Node {
     pub tag: Option<Box<Tag>>,
     /// Whether it came in through a YAML alias or merge key, so that its place is not its own.
     pub aliased: bool,
+    /// Of a boolean: the YAML word it is written as, where that is text to YAML 1.2.
+    pub yaml_word: Option<YamlWord>,
+}
+
+/// A plain YAML scalar that YAML 1.1, which deployment tools speak, reads as a boolean, and YAML 1.2 as text.
+/// See <https://yaml.org/type/bool.html>.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct YamlWord(u8);
+
+impl YamlWord {
+    const ALL: [(&'static str, bool); 16] = [
+        ("y", true),
+        ("Y", true),
+        ("yes", true),
+        ("Yes", true),
+        ("YES", true),
+        ("on", true),
+        ("On", true),
+        ("ON", true),
+        ("n", false),
+        ("N", false),
+        ("no", false),
+        ("No", false),
+        ("NO", false),
+        ("off", false),
+        ("Off", false),
+        ("OFF", false),
+    ];
+
+    /// The word that `text` is.
+    pub fn find(text: &str) -> Option<Self> {
+        let index = Self::ALL.iter().position(|(word, _)| *word == text)?;
+        u8::try_from(index).ok().map(Self)
+    }
+
+    /// As it is written: `NO`.
+    pub fn text(self) -> &'static str {
+        Self::ALL[usize::from(self.0)].0
+    }
+
+    /// The boolean that YAML 1.1 takes it for.
+    pub fn truth(self) -> bool {
+        Self::ALL[usize::from(self.0)].1
+    }
 }
 
 /// What a node is.
@@ -123,6 +169,7 @@ impl Node {
             kind,
             tag: None,
             aliased: false,
+            yaml_word: None,
         }
     }
 
@@ -152,7 +199,10 @@ impl Node {
 
     /// The member `key` of a mapping; of doubled keys the last, as JSON parsers have it.
     pub fn member(&self, key: &str) -> Option<&Member> {
-        self.members()?.iter().rev().find(|member| &*member.key.text == key)
+        self.members()?
+            .iter()
+            .rev()
+            .find(|member| &*member.key.text == key)
     }
 
     /// The value of the member `key` of a mapping.
