@@ -2,8 +2,10 @@
 //!
 //! `ARCHITECTURE.md` beside this file says what lives where and who may use whom.
 
+pub mod asl;
 pub mod base;
 pub mod diagnostics;
+pub mod engine;
 pub mod query;
 pub mod source;
 pub mod value;

@@ -128,6 +128,18 @@ impl fmt::Debug for Value {
     }
 }
 
+impl fmt::Debug for Array {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl fmt::Debug for Object {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_map().entries(self.iter()).finish()
+    }
+}
+
 impl fmt::Display for Value {
     /// The JSON text, as [`Value::to_json`] gives it.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -146,7 +146,12 @@ fn whole_number(value: f64) -> Option<i64> {
 
 /// Whether `bytes` is a number by RFC 8259.
 pub(super) fn is_json_number(bytes: &[u8]) -> bool {
-    let digits = |from: usize| bytes[from..].iter().take_while(|b| b.is_ascii_digit()).count();
+    let digits = |from: usize| {
+        bytes[from..]
+            .iter()
+            .take_while(|b| b.is_ascii_digit())
+            .count()
+    };
     let mut at = usize::from(bytes.first() == Some(&b'-'));
     let whole = digits(at);
     if whole == 0 || whole > 1 && bytes[at] == b'0' {
@@ -181,7 +186,16 @@ mod tests {
 
     #[test]
     fn prints_what_was_read() {
-        for text in ["0", "-0", "1.0", "1.50", "1E3", "12345678901234567890123", "1e400", "-7"] {
+        for text in [
+            "0",
+            "-0",
+            "1.0",
+            "1.50",
+            "1E3",
+            "12345678901234567890123",
+            "1e400",
+            "-7",
+        ] {
             assert_eq!(number(text).text(), text);
         }
     }
@@ -213,7 +227,12 @@ mod tests {
 
     #[test]
     fn prints_doubles_as_java_does() {
-        for (float, text) in [(2.0, "2.0"), (1e10, "1.0E10"), (1.5e-5, "1.5E-5"), (123.25, "123.25")] {
+        for (float, text) in [
+            (2.0, "2.0"),
+            (1e10, "1.0E10"),
+            (1.5e-5, "1.5E-5"),
+            (123.25, "123.25"),
+        ] {
             assert_eq!(Number::from(float).text(), text);
         }
     }

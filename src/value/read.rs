@@ -285,8 +285,14 @@ mod tests {
     fn reads_json() {
         let value = read("{\"a\":[1,2.5,true,null],\"b\":\"\\u00e9\\ud83d\\ude00\\/\"}").unwrap();
         assert_eq!(value.get("b").and_then(Value::as_str), Some("é😀/"));
-        assert_eq!(value.get("a").and_then(Value::as_array).map(|a| a.len()), Some(4));
-        assert_eq!(value.to_compact_json(), "{\"a\":[1,2.5,true,null],\"b\":\"é😀/\"}");
+        assert_eq!(
+            value.get("a").and_then(Value::as_array).map(|a| a.len()),
+            Some(4)
+        );
+        assert_eq!(
+            value.to_compact_json(),
+            "{\"a\":[1,2.5,true,null],\"b\":\"é😀/\"}"
+        );
     }
 
     #[test]
@@ -301,11 +307,19 @@ mod tests {
             ("\"a", 2, "the string has no end"),
             ("\"\\x\"", 2, "this is no JSON escape"),
             ("01", 0, "this is no JSON number"),
-            ("\"\t\"", 1, "a control character in a string must be escaped"),
+            (
+                "\"\t\"",
+                1,
+                "a control character in a string must be escaped",
+            ),
         ];
         for (text, offset, message) in cases {
             let error = read(text).unwrap_err();
-            assert_eq!((error.offset, error.message.as_str()), (offset, message), "{text}");
+            assert_eq!(
+                (error.offset, error.message.as_str()),
+                (offset, message),
+                "{text}"
+            );
         }
     }
 

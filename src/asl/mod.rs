@@ -1,0 +1,34 @@
+//! The typed model of the Amazon States Language.
+//!
+//! A definition is lowered once from the source tree to a [`StateMachine`]: every path, template and expression is
+//! parsed, every transition resolved, every place kept. Lowering collects what is wrong and goes on.
+
+mod catcher;
+mod choice;
+mod dataflow;
+mod fail;
+mod ids;
+mod map;
+mod query_language;
+mod resource;
+mod retrier;
+mod state;
+mod state_machine;
+mod task;
+mod wait;
+
+pub use catcher::Catcher;
+pub use choice::{Choice, ChoiceRule, Comparison, Condition, Operand, Operator};
+pub use dataflow::{
+    Assign, Dataflow, Jsonata, JsonataTemplate, PathField, Quantity, ResultPath, TextSource,
+};
+pub use fail::Fail;
+pub use ids::{FlowId, StateId};
+pub use map::{ExecutionType, ItemBatcher, ItemReader, Items, Map, ProcessorMode, ResultWriter};
+pub use query_language::QueryLanguage;
+pub use resource::{Integration, Pattern, Resource, ResourceKind};
+pub use retrier::{Retrier, error_matches};
+pub use state::{Parallel, Pass, State, StateKind, StateType, Target, Transition};
+pub use state_machine::{Flow, FlowKind, StateMachine, WorkflowType};
+pub use task::{Credentials, Task};
+pub use wait::{Wait, WaitUntil};

@@ -1,0 +1,89 @@
+//! The context object: `$$` in JSONPath.
+
+use super::frame::Frame;
+use super::{Options, TaskToken};
+use crate::asl::State;
+use crate::query::Context;
+use crate::value::{Object, Value};
+use std::cell::OnceCell;
+
+/// What is the same for all states of an execution.
+#[derive(Debug)]
+pub(super) struct ExecutionContext {
+    execution: Value,
+    state_machine: Value,
+}
+
+impl ExecutionContext {
+    pub(super) fn new(options: &Options, input: Value) -> Self {
+        let names = &options.names;
+        Self {
+            execution: object([
+                ("Id", names.execution_arn().into()),
+                ("Input", input),
+                ("StartTime", options.start.to_string().into()),
+                ("Name", names.execution.clone().into()),
+                ("RoleArn", names.role_arn.clone().into()),
+                ("RedriveCount", 0_i64.into()),
+            ]),
+            state_machine: object([
+                ("Id", names.state_machine_arn().into()),
+                ("Name", names.state_machine.clone().into()),
+            ]),
+        }
+    }
+}
+
+/// The context object of a state visit, put together when it is first asked for.
+pub(super) struct VisitContext<'a> {
+    pub(super) execution: &'a ExecutionContext,
+    pub(super) state: &'a State,
+    pub(super) frame: &'a Frame,
+    pub(super) item: Option<(u32, &'a Value)>,
+    pub(super) token: Option<&'a TaskToken>,
+    pub(super) built: OnceCell<Value>,
+}
+
+impl Context for VisitContext<'_> {
+    fn object(&self) -> &Value {
+        self.built.get_or_init(|| self.build())
+    }
+}
+
+impl VisitContext<'_> {
+    /// Shape as recorded in context_object/context_object.input_path and, for `RetryCount`,
+    /// scenarios/base_scenarios.lambda_invoke_with_retry_extended_input.
+    fn build(&self) -> Value {
+        let visit = self.frame.visit();
+        let mut state = vec![
+            ("Name", self.state.name.value.clone().into()),
+            ("EnteredTime", visit.entered_at.to_string().into()),
+        ];
+        if self.state.state_type().can_retry() {
+            state.push(("RetryCount", (visit.retry_count as i64).into()));
+        }
+        let mut context = vec![
+            ("Execution", self.execution.execution.clone()),
+            ("StateMachine", self.execution.state_machine.clone()),
+            ("State", state.into_iter().collect::<Object>().into()),
+        ];
+        if let Some(token) = self.token {
+            context.push(("Task", object([("Token", token.reveal().clone().into())])));
+        }
+        let item = self.item.or_else(|| {
+            self.frame
+                .item
+                .as_ref()
+                .map(|item| (item.index, &item.value))
+        });
+        if let Some((index, value)) = item {
+            let item = object([("Index", i64::from(index).into()), ("Value", value.clone())]);
+            context.push(("Map", object([("Item", item)])));
+        }
+        context.into_iter().collect::<Object>().into()
+    }
+}
+
+fn object<const N: usize>(members: [(&str, Value); N]) -> Value {
+    Value::Object(members.into_iter().collect())
+}

@@ -1,0 +1,489 @@
+//! The event loop: takes one thing at a time from outside, and steps frames until all wait.
+
+use super::context::{ExecutionContext, VisitContext};
+use super::frame::{Frame, Phase, Visit};
+use super::{
+    Event, EventKind, Failure, FailureKind, FrameId, FrameKind, Input, Limits, Options, Outcome,
+    Output, Stage, Status, TaskId, TaskToken, TimerId, Unsupported, VisitId,
+};
+use crate::asl::{State, StateId, StateMachine, WorkflowType};
+use crate::base::{Random, Timestamp};
+use crate::query::{Environment, Variables};
+use crate::value::{Str, Value};
+use std::cell::{OnceCell, RefCell};
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+
+/// An execution of a machine.
+///
+/// Feed it with [`Execution::deliver`], let it go on with [`Execution::advance`], and take what comes out with
+/// [`Execution::next_output`]. Deliver everything that is due at one instant before letting it go on.
+#[derive(Debug)]
+pub struct Execution {
+    pub(super) machine: Arc<StateMachine>,
+    pub(super) options: Options,
+    pub(super) now: Timestamp,
+    pub(super) random: RefCell<Random>,
+    context: ExecutionContext,
+    frames: HashMap<FrameId, Frame, foldhash::fast::FixedState>,
+    ready: VecDeque<FrameId>,
+    outputs: VecDeque<Output>,
+    /// Which frame waits for a task.
+    tasks: HashMap<TaskId, FrameId, foldhash::fast::FixedState>,
+    /// Which frame waits for a timer.
+    timers: HashMap<TimerId, FrameId, foldhash::fast::FixedState>,
+    execution_timer: Option<TimerId>,
+    counters: Counters,
+    over: bool,
+}
+
+#[derive(Debug, Default)]
+struct Counters {
+    events: u64,
+    frames: u64,
+    visits: u64,
+    tasks: u64,
+    timers: u64,
+}
+
+impl Execution {
+    /// Starts an execution: what comes first can be taken after [`Execution::advance`].
+    ///
+    /// The machine must have come out of lowering without an error.
+    pub fn start(machine: Arc<StateMachine>, options: Options, input: Value) -> Self {
+        let random = RefCell::new(Random::new(options.seed));
+        let mut execution = Self {
+            now: options.start,
+            context: ExecutionContext::new(&options, input.clone()),
+            machine,
+            options,
+            random,
+            frames: HashMap::default(),
+            ready: VecDeque::new(),
+            outputs: VecDeque::new(),
+            tasks: HashMap::default(),
+            timers: HashMap::default(),
+            execution_timer: None,
+            counters: Counters::default(),
+            over: false,
+        };
+        execution.begin(input);
+        execution
+    }
+
+    fn begin(&mut self, input: Value) {
+        let machine = self.machine.clone();
+        let mut frame = self.new_frame(FrameKind::Machine, None);
+        let started = EventKind::ExecutionStarted {
+            input: input.clone(),
+        };
+        self.emit(&mut frame, None, started);
+        // The first StateEntered has previousEventId 0, not 1.
+        frame.last_event = 0;
+        self.note(
+            &frame,
+            None,
+            EventKind::FrameStarted {
+                kind: FrameKind::Machine,
+                parent: None,
+            },
+        );
+        let declared = machine
+            .timeout_seconds
+            .as_ref()
+            .map(|seconds| millis(seconds.value));
+        let quota = self
+            .options
+            .limits
+            .hold()
+            .then_some(match self.options.workflow_type {
+                WorkflowType::Express => Limits::EXPRESS_DURATION,
+                WorkflowType::Standard => Limits::STANDARD_DURATION,
+            });
+        if let Some(longest) = declared.into_iter().chain(quota).min() {
+            let timer = self.new_timer(self.now.plus(longest));
+            self.execution_timer = Some(timer);
+        }
+        if let Some(start) = machine.root().start {
+            frame.phase = Phase::Enter(start, input);
+        }
+        self.wake(frame);
+    }
+
+    /// Takes in something from outside, at `now`.
+    pub fn deliver(&mut self, now: Timestamp, input: Input) {
+        self.now = self.now.max(now);
+        if self.over {
+            return;
+        }
+        match input {
+            Input::Abort { error, cause } => self.stop(Status::Aborted, error, cause),
+            Input::Timer(timer) if self.execution_timer == Some(timer) => {
+                self.stop(Status::TimedOut, Some("States.Timeout".into()), None);
+            }
+            Input::Timer(timer) => {
+                if let Some(mut frame) = self
+                    .timers
+                    .remove(&timer)
+                    .and_then(|id| self.frames.remove(&id))
+                {
+                    self.timer_due(&mut frame, timer);
+                    self.wake(frame);
+                }
+            }
+            Input::Task { task, outcome } => {
+                let waiting = self.tasks.get(&task).copied();
+                if let Some(mut frame) = waiting.and_then(|id| self.frames.remove(&id)) {
+                    self.task_says(&mut frame, outcome);
+                    self.wake(frame);
+                }
+            }
+        }
+    }
+
+    /// Goes on until every frame waits for something from outside.
+    pub fn advance(&mut self) {
+        while let Some(id) = self.ready.pop_front() {
+            if self.over {
+                return;
+            }
+            if let Some(mut frame) = self.frames.remove(&id) {
+                self.step(&mut frame);
+                if !matches!(frame.phase, Phase::Over) {
+                    self.frames.insert(id, frame);
+                }
+            }
+        }
+    }
+
+    /// What comes out next.
+    pub fn next_output(&mut self) -> Option<Output> {
+        self.outputs.pop_front()
+    }
+
+    /// Whether the execution has come to its end.
+    pub fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// The time of the execution.
+    pub fn now(&self) -> Timestamp {
+        self.now
+    }
+
+    fn step(&mut self, frame: &mut Frame) {
+        match std::mem::replace(&mut frame.phase, Phase::Over) {
+            Phase::Enter(state, input) => self.enter(frame, state, input),
+            Phase::Scheduled(request) => self.start_task(frame, *request),
+            Phase::Retry => self.run_state(frame),
+            Phase::Ended(Ok(result)) => self.leave(frame, result),
+            Phase::Ended(Err(failure)) => self.fail(frame, *failure),
+            waiting => frame.phase = waiting,
+        }
+    }
+
+    fn timer_due(&mut self, frame: &mut Frame, timer: TimerId) {
+        match &frame.phase {
+            Phase::Waiting(waiting) if *waiting == timer => {
+                frame.phase = Phase::Ended(Ok(frame.visit().input.clone()));
+            }
+            Phase::Backoff(waiting) if *waiting == timer => frame.phase = Phase::Retry,
+            Phase::Running { .. } => self.task_timed_out(frame),
+            _ => {}
+        }
+    }
+
+    // --- what the rooms of the engine share ---
+
+    /// Puts a frame away and lets it step soon.
+    pub(super) fn wake(&mut self, frame: Frame) {
+        self.ready.push_back(frame.id);
+        self.frames.insert(frame.id, frame);
+    }
+
+    /// Lets a frame step soon.
+    pub(super) fn wake_id(&mut self, frame: FrameId) {
+        self.ready.push_back(frame);
+    }
+
+    pub(super) fn take_frame(&mut self, id: FrameId) -> Option<Frame> {
+        self.frames.remove(&id)
+    }
+
+    pub(super) fn put_frame(&mut self, frame: Frame) {
+        self.frames.insert(frame.id, frame);
+    }
+
+    pub(super) fn new_frame(&mut self, kind: FrameKind, parent: Option<&Frame>) -> Frame {
+        let id = FrameId(self.counters.frames);
+        self.counters.frames += 1;
+        Frame {
+            id,
+            kind,
+            parent: parent.map(|frame| frame.id),
+            variables: parent.map_or_else(Variables::default, |frame| frame.variables.clone()),
+            iterations: parent.map_or_else(|| Arc::from([]), |frame| frame.iterations.clone()),
+            item: parent.and_then(|frame| frame.item.clone()),
+            last_event: parent.map_or(0, |frame| frame.last_event),
+            visit: None,
+            phase: Phase::Over,
+        }
+    }
+
+    pub(super) fn new_visit(&mut self, state: StateId, input: Value, retriers: usize) -> Visit {
+        let id = VisitId(self.counters.visits);
+        self.counters.visits += 1;
+        Visit {
+            id,
+            state,
+            input,
+            entered_event: self.counters.events + 1,
+            entered_at: self.now,
+            retries: vec![0; retriers],
+            retry_count: 0,
+            scheduled: false,
+        }
+    }
+
+    pub(super) fn new_task(&mut self, frame: FrameId) -> TaskId {
+        let task = TaskId(self.counters.tasks);
+        self.counters.tasks += 1;
+        self.tasks.insert(task, frame);
+        task
+    }
+
+    pub(super) fn forget_task(&mut self, task: TaskId) {
+        self.tasks.remove(&task);
+    }
+
+    fn new_timer(&mut self, at: Timestamp) -> TimerId {
+        let timer = TimerId(self.counters.timers);
+        self.counters.timers += 1;
+        self.outputs.push_back(Output::SetTimer { timer, at });
+        timer
+    }
+
+    /// Sets a timer that wakes a frame in `milliseconds`.
+    pub(super) fn set_timer(&mut self, frame: FrameId, milliseconds: i64) -> TimerId {
+        let timer = self.new_timer(self.now.plus(milliseconds));
+        self.timers.insert(timer, frame);
+        timer
+    }
+
+    pub(super) fn cancel_timer(&mut self, timer: TimerId) {
+        if self.timers.remove(&timer).is_some() {
+            self.outputs.push_back(Output::CancelTimer(timer));
+        }
+    }
+
+    pub(super) fn output(&mut self, output: Output) {
+        self.outputs.push_back(output);
+    }
+
+    /// Writes a history event that the frame's last event led to; it leads to the next one.
+    pub(super) fn emit(
+        &mut self,
+        frame: &mut Frame,
+        visit: Option<VisitId>,
+        kind: EventKind,
+    ) -> u64 {
+        let previous = frame.last_event;
+        frame.last_event = self.emit_after(frame, visit, previous, kind);
+        frame.last_event
+    }
+
+    /// Writes a history event that `previous` led to, and leaves the frame's last event as it is.
+    pub(super) fn emit_after(
+        &mut self,
+        frame: &Frame,
+        visit: Option<VisitId>,
+        previous: u64,
+        kind: EventKind,
+    ) -> u64 {
+        self.counters.events += 1;
+        let id = self.counters.events;
+        self.outputs.push_back(Output::Event(Event {
+            at: self.now,
+            id,
+            previous,
+            frame: frame.id,
+            visit,
+            kind,
+        }));
+        id
+    }
+
+    /// Tells people of something that AWS's history does not show.
+    pub(super) fn note(&mut self, frame: &Frame, visit: Option<VisitId>, kind: EventKind) {
+        self.outputs.push_back(Output::Event(Event {
+            at: self.now,
+            id: 0,
+            previous: 0,
+            frame: frame.id,
+            visit,
+            kind,
+        }));
+    }
+
+    /// Tells of a stage of the data pipeline, if that is asked for.
+    pub(super) fn trace(&mut self, frame: &Frame, stage: Stage, value: &Value) {
+        if self.options.trace {
+            let visit = frame.visit();
+            let kind = EventKind::DataStage {
+                state: visit.state,
+                stage,
+                value: value.clone(),
+            };
+            self.note(frame, Some(visit.id), kind);
+        }
+    }
+
+    /// Whether the history has no room left for what a state visit needs.
+    pub(super) fn history_full(&self) -> bool {
+        self.options.limits.hold()
+            && self.options.workflow_type == WorkflowType::Standard
+            && self.counters.events >= Limits::EVENTS - 1
+    }
+
+    /// Evaluates something in a frame's state: with `input` as `$`, its context object and its variables.
+    pub(super) fn within<R>(
+        &self,
+        frame: &Frame,
+        input: &Value,
+        extra: Extra<'_>,
+        evaluate: impl FnOnce(&Environment<'_>) -> R,
+    ) -> R {
+        let state = self.machine.state(frame.visit().state);
+        let context = VisitContext {
+            execution: &self.context,
+            state,
+            frame,
+            item: extra.item,
+            token: extra.token,
+            built: OnceCell::new(),
+        };
+        evaluate(&Environment {
+            input,
+            context: &context,
+            variables: &frame.variables,
+            random: &self.random,
+        })
+    }
+
+    /// Ends the execution from outside: nothing that runs gives another event.
+    fn stop(&mut self, status: Status, error: Option<Str>, cause: Option<Str>) {
+        let Some(mut root) = self.frames.remove(&FrameId(0)) else {
+            return;
+        };
+        let kind = match status {
+            Status::TimedOut => EventKind::ExecutionTimedOut {
+                error: error.clone(),
+                cause: cause.clone(),
+            },
+            _ => EventKind::ExecutionAborted {
+                error: error.clone(),
+                cause: cause.clone(),
+            },
+        };
+        self.cancel_everything();
+        self.emit(&mut root, None, kind);
+        self.finish(Outcome {
+            status,
+            output: None,
+            error,
+            cause,
+            failure: None,
+        });
+    }
+
+    /// Ends the execution with a failure of a state.
+    pub(super) fn finish_failed(&mut self, frame: &mut Frame, failure: Failure) {
+        self.cancel_everything();
+        let kind = EventKind::ExecutionFailed {
+            error: failure.error.clone(),
+            cause: failure.cause.clone(),
+        };
+        self.emit(frame, None, kind);
+        self.finish(Outcome {
+            status: Status::Failed,
+            output: None,
+            error: failure.error.clone(),
+            cause: failure.cause.clone(),
+            failure: Some(failure),
+        });
+    }
+
+    /// Ends the execution well.
+    pub(super) fn finish_succeeded(&mut self, frame: &mut Frame, output: Value) {
+        self.cancel_everything();
+        self.emit(
+            frame,
+            None,
+            EventKind::ExecutionSucceeded {
+                output: output.clone(),
+            },
+        );
+        self.finish(Outcome {
+            status: Status::Succeeded,
+            output: Some(output),
+            error: None,
+            cause: None,
+            failure: None,
+        });
+    }
+
+    /// Ends the execution because it needs what is not built.
+    pub(super) fn unsupported(&mut self, state: &State, feature: &str) {
+        self.cancel_everything();
+        self.over = true;
+        self.outputs.push_back(Output::Unsupported(Unsupported {
+            state: state.id,
+            feature: feature.to_owned(),
+        }));
+    }
+
+    fn finish(&mut self, outcome: Outcome) {
+        self.over = true;
+        self.frames.clear();
+        self.outputs.push_back(Output::Finished(Box::new(outcome)));
+    }
+
+    fn cancel_everything(&mut self) {
+        let mut tasks: Vec<TaskId> = self.tasks.drain().map(|(task, _)| task).collect();
+        tasks.sort_unstable();
+        self.outputs
+            .extend(tasks.into_iter().map(Output::CancelTask));
+        let mut timers: Vec<TimerId> = self.timers.drain().map(|(timer, _)| timer).collect();
+        timers.extend(self.execution_timer.take());
+        timers.sort_unstable();
+        self.outputs
+            .extend(timers.into_iter().map(Output::CancelTimer));
+    }
+}
+
+/// What an expression may see beside the frame's own.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Extra<'a> {
+    /// The item that an `ItemSelector` is evaluated for.
+    pub(super) item: Option<(u32, &'a Value)>,
+    /// The token of a task that waits for it.
+    pub(super) token: Option<&'a TaskToken>,
+}
+
+/// Seconds to milliseconds.
+pub(super) fn millis(seconds: u64) -> i64 {
+    i64::try_from(seconds)
+        .unwrap_or(i64::MAX)
+        .saturating_mul(1000)
+}
+
+/// Too much history: the execution fails at once.
+pub(super) fn history_failure(state: StateId) -> Failure {
+    Failure {
+        error: Some("States.Runtime".into()),
+        cause: Some("The execution reached the maximum number of history events (25000).".into()),
+        state,
+        culprit: None,
+        kind: FailureKind::Execution,
+    }
+}

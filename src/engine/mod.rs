@@ -1,0 +1,23 @@
+//! The interpreter: a deterministic event loop without I/O, threads or a clock of its own.
+
+mod context;
+mod data;
+mod event;
+mod exchange;
+mod execution;
+mod failure;
+mod fault;
+mod frame;
+mod options;
+mod recovery;
+mod states;
+mod step;
+
+pub use event::{Event, EventKind, FrameId, FrameKind, Stage, VisitId};
+pub use exchange::{
+    Input, IterationRef, Outcome, Output, Status, TaskId, TaskOutcome, TaskRequest, TaskToken,
+    TimerId, Unsupported,
+};
+pub use execution::Execution;
+pub use failure::{Culprit, Failure, FailureKind};
+pub use options::{Limits, Names, Options};

@@ -1,0 +1,126 @@
+//! How an execution is to run.
+
+use crate::asl::WorkflowType;
+use crate::base::Timestamp;
+use crate::value::Str;
+
+/// What decides a run beside the definition, the input and what the tasks say.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Standard or Express.
+    pub workflow_type: WorkflowType,
+    /// The names that the context object shows.
+    pub names: Names,
+    /// Whether AWS's quotas hold.
+    pub limits: Limits,
+    /// Decides UUIDs, random numbers, jitter and task tokens.
+    pub seed: u64,
+    /// When the execution starts.
+    pub start: Timestamp,
+    /// Whether to tell of each stage of the data pipeline.
+    pub trace: bool,
+}
+
+/// Whether AWS's quotas hold.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Limits {
+    /// 262,144 bytes of payload, 25,000 events, 40 iterations of an inline Map at a time, Express's five minutes.
+    #[default]
+    Aws,
+    /// None.
+    Off,
+}
+
+impl Limits {
+    /// Most bytes of an input, output or result
+    /// (botocore's model of Step Functions: `SensitiveData`, at most 262,144).
+    pub const PAYLOAD: u64 = 262_144;
+    /// Most events in the history of a Standard execution (quota "Maximum execution history size").
+    pub const EVENTS: u64 = 25_000;
+    /// Most iterations of an inline Map at a time (guide, "Map state in Inline mode").
+    pub const INLINE_CONCURRENCY: u64 = 40;
+    /// Longest Express execution, in milliseconds (quota "Maximum execution time").
+    pub const EXPRESS_DURATION: i64 = 300_000;
+    /// Longest Standard execution, in milliseconds: one year (quota "Maximum execution time").
+    pub const STANDARD_DURATION: i64 = 365 * 24 * 3_600_000;
+    /// Most bytes that one `Assign` sets, and of one variable (quota "variables").
+    pub const VARIABLE: u64 = 262_144;
+    /// Most bytes of all variables of an execution (quota "variables").
+    pub const VARIABLES: u64 = 10 * 1024 * 1024;
+    /// Most levels of arrays and objects in a value. Ours, so that no value can exhaust the stack.
+    pub const DEPTH: u32 = 5_000;
+
+    /// Whether AWS's quotas hold.
+    pub fn hold(self) -> bool {
+        self == Self::Aws
+    }
+}
+
+/// The names that the context object shows.
+#[derive(Clone, Debug)]
+pub struct Names {
+    /// The execution's name.
+    pub execution: Str,
+    /// The machine's name.
+    pub state_machine: Str,
+    /// The ARN of the role.
+    pub role_arn: Str,
+    /// `aws`, `aws-us-gov`, `aws-cn`.
+    pub partition: Str,
+    /// Twelve digits.
+    pub account: Str,
+    /// `us-east-1`.
+    pub region: Str,
+}
+
+impl Names {
+    /// `arn:aws:states:us-east-1:123456789012:stateMachine:name`
+    pub fn state_machine_arn(&self) -> String {
+        format!("{}:stateMachine:{}", self.prefix(), self.state_machine)
+    }
+
+    /// `arn:aws:states:us-east-1:123456789012:execution:machine:name`
+    pub fn execution_arn(&self) -> String {
+        format!(
+            "{}:execution:{}:{}",
+            self.prefix(),
+            self.state_machine,
+            self.execution
+        )
+    }
+
+    fn prefix(&self) -> String {
+        format!(
+            "arn:{}:states:{}:{}",
+            self.partition, self.region, self.account
+        )
+    }
+}
+
+impl Default for Names {
+    /// AWS's documentation account in us-east-1.
+    fn default() -> Self {
+        Self {
+            execution: "local".into(),
+            state_machine: "local".into(),
+            role_arn: "arn:aws:iam::123456789012:role/local".into(),
+            partition: "aws".into(),
+            account: "123456789012".into(),
+            region: "us-east-1".into(),
+        }
+    }
+}
+
+impl Default for Options {
+    /// A Standard execution under AWS's quotas that starts at 2026-01-01T00:00:00Z with seed 0.
+    fn default() -> Self {
+        Self {
+            workflow_type: WorkflowType::Standard,
+            names: Names::default(),
+            limits: Limits::Aws,
+            seed: 0,
+            start: Timestamp(1_767_225_600_000),
+            trace: false,
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! What each type of state does.
+
+mod choice;
+mod map;
+mod nested;
+mod parallel;
+mod quantity;
+mod simple;
+mod task;
+mod wait;

@@ -1,0 +1,89 @@
+//! Numbers that a field writes or a path reads.
+
+use super::super::execution::Extra;
+use crate::asl::Quantity;
+use crate::base::Spanned;
+use crate::engine::Execution;
+use crate::engine::fault::Fault;
+use crate::engine::frame::Frame;
+use crate::value::Value;
+
+impl Execution {
+    /// An integer from a literal or a `…Path` field; `field` is the name without `Path`.
+    ///
+    /// Recorded: scenarios/base_scenarios.max_concurrency_path, …map_state_tolerated_failure_count_path.
+    pub(in crate::engine) fn integer(
+        &self,
+        frame: &Frame,
+        input: &Value,
+        source: &Spanned<Quantity>,
+        field: &str,
+    ) -> Result<Option<i64>, Fault> {
+        let value = self.quantity(frame, input, source, field)?;
+        match value {
+            None => Ok(None),
+            Some(value) => match value.as_i64() {
+                Some(number) => Ok(Some(number)),
+                None => Err(no_number(source, field, "integer", &value)),
+            },
+        }
+    }
+
+    /// A number from a literal or a `…Path` field; `field` is the name without `Path`.
+    pub(in crate::engine) fn float(
+        &self,
+        frame: &Frame,
+        input: &Value,
+        source: &Spanned<Quantity>,
+        field: &str,
+    ) -> Result<Option<f64>, Fault> {
+        let value = self.quantity(frame, input, source, field)?;
+        match value {
+            None => Ok(None),
+            Some(value) => match value.as_f64() {
+                Some(number) => Ok(Some(number)),
+                None => Err(no_number(source, field, "float", &value)),
+            },
+        }
+    }
+
+    fn quantity(
+        &self,
+        frame: &Frame,
+        input: &Value,
+        source: &Spanned<Quantity>,
+        field: &str,
+    ) -> Result<Option<Value>, Fault> {
+        match &source.value {
+            Quantity::Literal(number) => Ok(Some(Value::Number(number.clone()))),
+            Quantity::Jsonata(_) | Quantity::Unknown => Ok(None),
+            Quantity::Path(path) => self.within(frame, input, Extra::default(), |environment| {
+                path.evaluate(environment)
+                    .map(|value| Some(value.into_owned()))
+                    .map_err(|error| {
+                        Fault::invalid_path(path.text(), &error).at(
+                            source.span,
+                            format!("{field}Path"),
+                            input,
+                        )
+                    })
+            }),
+        }
+    }
+}
+
+/// An object prints as `"{}"`, a string in quotes.
+fn no_number(source: &Spanned<Quantity>, field: &str, kind: &str, value: &Value) -> Fault {
+    let path = match &source.value {
+        Quantity::Path(path) => path.text(),
+        _ => "",
+    };
+    let shown = match value {
+        Value::String(text) => text.to_string(),
+        other => other.to_json(),
+    };
+    Fault::runtime(format!(
+        "The {field}Path field refers to value \"{shown}\" which is not a valid {kind}: {path}"
+    ))
+    .at(source.span, format!("{field}Path"), value)
+}

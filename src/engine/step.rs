@@ -1,0 +1,178 @@
+//! From state to state: entering, leaving, ending a flow.
+
+use super::execution::history_failure;
+use super::fault::Fault;
+use super::frame::{Frame, Phase};
+use super::{EventKind, Execution, Failure, FailureKind, FrameKind, Stage};
+use crate::asl::{Assign, QueryLanguage, ResultPath, State, StateId, StateKind, Transition};
+use crate::value::{Str, Value};
+
+impl Execution {
+    /// Enters a state and does its work as far as it goes at once.
+    pub(super) fn enter(&mut self, frame: &mut Frame, id: StateId, input: Value) {
+        let machine = self.machine.clone();
+        let state = machine.state(id);
+        let visit = self.new_visit(id, input.clone(), state.retry.len());
+        let visit_id = visit.id;
+        frame.visit = Some(visit);
+        self.emit(
+            frame,
+            Some(visit_id),
+            EventKind::StateEntered {
+                state: id,
+                input: input.clone(),
+            },
+        );
+        if self.history_full() {
+            return self.finish_failed(frame, history_failure(id));
+        }
+        if self.too_big(&input) {
+            let failure =
+                self.data_limit_exceeded(frame, &state.name.value, &input, FailureKind::Fatal);
+            return self.fail(frame, failure);
+        }
+        self.run_state(frame);
+    }
+
+    /// Does the work of the state that was entered; again at each retry.
+    pub(super) fn run_state(&mut self, frame: &mut Frame) {
+        let machine = self.machine.clone();
+        let state = machine.state(frame.visit().state);
+        if state.query_language == QueryLanguage::Jsonata {
+            return self.unsupported(state, "a JSONata state");
+        }
+        let done = match &state.kind {
+            StateKind::Pass(pass) => self.pass(frame, state, pass),
+            StateKind::Choice(choice) => return self.choose(frame, state, choice),
+            StateKind::Wait(wait) => self.wait(frame, state, wait),
+            StateKind::Succeed => self.succeed(frame, state),
+            StateKind::Fail(fail) => self.fail_state(frame, fail),
+            StateKind::Task(task) => self.schedule_task(frame, state, task),
+            StateKind::Parallel(parallel) => self.start_branches(frame, state, parallel),
+            StateKind::Map(map) => self.start_map(frame, state, map),
+        };
+        if let Err(failure) = done {
+            self.fail(frame, failure);
+        }
+    }
+
+    /// Leaves a state whose work is done, with `result`.
+    pub(super) fn leave(&mut self, frame: &mut Frame, result: Value) {
+        let machine = self.machine.clone();
+        let state = machine.state(frame.visit().state);
+        match self.output_of(frame, state, result) {
+            Ok((output, assigned)) => self.exit(frame, state, output, assigned, None),
+            Err(failure) => self.fail(frame, failure),
+        }
+    }
+
+    /// The state's output and what it assigns.
+    fn output_of(
+        &mut self,
+        frame: &Frame,
+        state: &State,
+        result: Value,
+    ) -> Result<Departure, Failure> {
+        let fault = |execution: &Self, fault: Fault| execution.failure(frame, fault);
+        self.trace(frame, Stage::Result, &result);
+        let placed = match state.kind {
+            StateKind::Wait(_) | StateKind::Succeed => {
+                let assigned = self
+                    .assigned(frame, state.io.assign.as_ref(), &result)
+                    .map_err(|error| fault(self, error))?;
+                let input = self
+                    .input_path(frame, state)
+                    .map_err(|error| fault(self, error))?;
+                (input, assigned)
+            }
+            _ => {
+                let result = self
+                    .selected_result(frame, state, result)
+                    .map_err(|error| fault(self, error))?;
+                self.departure(
+                    frame,
+                    state.io.assign.as_ref(),
+                    state.io.result_path.as_ref(),
+                    result,
+                )
+                .map_err(|error| fault(self, error))?
+            }
+        };
+        let output = self
+            .output_path(frame, state, placed.0)
+            .map_err(|error| fault(self, error))?;
+        Ok((self.within_limit(frame, state, output)?, placed.1))
+    }
+
+    /// Assigns and places a result (of the state, or the error output of a catcher).
+    pub(super) fn departure(
+        &mut self,
+        frame: &Frame,
+        assign: Option<&Assign>,
+        result_path: Option<&ResultPath>,
+        result: Value,
+    ) -> Result<Departure, Fault> {
+        let assigned = self.assigned(frame, assign, &result)?;
+        let output = self.placed_result(frame, result_path, result)?;
+        Ok((output, assigned))
+    }
+
+    /// Writes …StateExited and goes on to `next`, or to where the state's transition leads.
+    pub(super) fn exit(
+        &mut self,
+        frame: &mut Frame,
+        state: &State,
+        output: Value,
+        assigned: Vec<(Str, Value)>,
+        next: Option<StateId>,
+    ) {
+        let visit = frame.visit().id;
+        for (name, value) in &assigned {
+            frame.variables.set(name.clone(), value.clone());
+        }
+        let kind = EventKind::StateExited {
+            state: state.id,
+            output: output.clone(),
+            assigned,
+        };
+        self.emit(frame, Some(visit), kind);
+        let next = next.or(match &state.transition {
+            Transition::Next(target) => target.state,
+            Transition::End(_) | Transition::None => None,
+        });
+        match next {
+            Some(next) => {
+                frame.phase = Phase::Enter(next, output);
+                self.wake_id(frame.id);
+            }
+            None => self.end_flow(frame, output),
+        }
+    }
+
+    /// The flow of a frame has come to its end.
+    fn end_flow(&mut self, frame: &mut Frame, output: Value) {
+        frame.phase = Phase::Over;
+        self.note(frame, None, EventKind::FrameEnded { succeeded: true });
+        match frame.kind {
+            FrameKind::Machine => self.finish_succeeded(frame, output),
+            FrameKind::Branch(index) | FrameKind::Iteration(index) => {
+                self.child_succeeded(frame, index, output)
+            }
+        }
+    }
+
+    /// The flow of a frame has failed.
+    pub(super) fn fail_flow(&mut self, frame: &mut Frame, failure: Failure) {
+        frame.phase = Phase::Over;
+        self.note(frame, None, EventKind::FrameEnded { succeeded: false });
+        match frame.kind {
+            FrameKind::Machine => self.finish_failed(frame, failure),
+            FrameKind::Branch(index) | FrameKind::Iteration(index) => {
+                self.child_failed(frame, index, failure)
+            }
+        }
+    }
+}
+
+/// A state's output, and the variables that it sets.
+pub(super) type Departure = (Value, Vec<(Str, Value)>);

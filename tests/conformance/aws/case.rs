@@ -1,0 +1,347 @@
+//! One recorded case.
+
+use super::recorded::{Recorded, RecordedTasks};
+use super::same::Tokens;
+use serde::Deserialize;
+use serde_json::{Map, Value as Json};
+use sfnrun::asl::{LowerOptions, StateMachine, WorkflowType, lower};
+use sfnrun::base::Timestamp;
+use sfnrun::diagnostics::Severity;
+use sfnrun::engine::{Event, Names, Options, Outcome};
+use sfnrun::history::{HistoryOptions, history_event};
+use sfnrun::run::{Clock, Consumer, End, run};
+use sfnrun::source::json;
+use sfnrun::value::{Value, read};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Case {
+    kind: String,
+    #[serde(rename = "type")]
+    workflow_type: String,
+    authority: String,
+    features: Vec<String>,
+    definition: Option<Json>,
+    definition_text: Option<String>,
+    input: Option<Json>,
+    input_text: Option<String>,
+    names: Option<CaseNames>,
+    clock: Option<String>,
+    #[serde(default)]
+    tasks: HashMap<String, Vec<Recorded>>,
+    tasks_incomplete: Option<Json>,
+    #[serde(default = "yes")]
+    ordered: bool,
+    #[serde(default)]
+    events_damaged: bool,
+    #[serde(default)]
+    outdated_prev: Vec<u64>,
+    expect: Json,
+    #[serde(default)]
+    placeholders: Vec<String>,
+    #[serde(default)]
+    bindings: Map<String, Json>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct CaseNames {
+    state_machine: String,
+    execution: Option<String>,
+    role_arn: String,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// What a run gave.
+struct Ran {
+    machine: Arc<StateMachine>,
+    events: Vec<Event>,
+    outcome: Option<Outcome>,
+}
+
+impl Case {
+    /// Why this case is not run.
+    pub fn left_out(&self) -> Option<&'static str> {
+        let has = |feature: &str| self.features.iter().any(|name| name == feature);
+        match self.kind.as_str() {
+            "execution" => {}
+            "mocked" => return Some("mock configuration files are tested beside their reader"),
+            "validation" => return Some("definitions to refuse are tested with the lint fixtures"),
+            _ => return Some("TestState is not there yet"),
+        }
+        if has("JSONata") {
+            Some("JSONata is not there yet")
+        } else if has("map-distributed") {
+            Some("distributed Maps are not there yet")
+        } else if self.tasks_incomplete.is_some() {
+            Some("no history shows what its tasks gave (README of the cases)")
+        } else if self.authority != "aws" {
+            Some("not confirmed to be AWS's answer (README of the cases)")
+        } else if self.expect["status"] == "ABORTED" {
+            Some("stopped from outside at a time that the case does not give")
+        } else {
+            None
+        }
+    }
+
+    pub fn has_events(&self) -> bool {
+        self.expect["events"].is_array()
+    }
+
+    pub fn check_result(&self) -> Result<(), String> {
+        let ran = self.run()?;
+        if self.expect["status"] == "RUNNING" {
+            return Ok(());
+        }
+        let outcome = ran.outcome.as_ref().ok_or("the execution hangs")?;
+        let tokens = self.tokens();
+        let place = format!("{} {:?} {:?}", outcome.status, outcome.error, outcome.cause);
+        tokens.compare(&self.expect["status"], &outcome.status.to_string().into(), &format!("status ({place})"))?;
+        if self.expect.get("executionDataIncluded") == Some(&Json::Bool(false)) {
+            return Ok(());
+        }
+        if let Some(expected) = self.expect.get("output") {
+            let output = outcome.output.as_ref().ok_or("no output")?;
+            tokens.compare(expected, &Json::from(output), "output")?;
+        }
+        self.compare_text(&tokens, "error", outcome.error.as_deref())?;
+        self.compare_text(&tokens, "cause", outcome.cause.as_deref())
+    }
+
+    fn compare_text(&self, tokens: &Tokens<'_>, field: &str, actual: Option<&str>) -> Result<(), String> {
+        match (self.expect.get(field), actual) {
+            (None, None) => Ok(()),
+            (None, Some(actual)) => Err(format!("{field}: expected none, got {actual}")),
+            (Some(expected), None) => Err(format!("{field}: expected {expected}, got none")),
+            (Some(expected @ Json::String(_)), Some(actual)) => tokens.compare(expected, &actual.into(), field),
+            (Some(expected), Some(actual)) => {
+                let actual: Json = serde_json::from_str(actual).map_err(|error| format!("{field}: {error}: {actual}"))?;
+                tokens.compare(expected, &actual, field)
+            }
+        }
+    }
+
+    pub fn check_history(&self) -> Result<(), String> {
+        let ran = self.run()?;
+        let names = self.names.as_ref();
+        let options = HistoryOptions {
+            role_arn: names.map_or_else(String::new, |names| names.role_arn.clone()),
+            reveal_tokens: true,
+            ..HistoryOptions::default()
+        };
+        let events = ran.events.iter().filter_map(|event| history_event(event, &ran.machine, &options));
+        let actual: Vec<Json> = events.map(|event| flat(&Json::from(&event))).collect();
+        let mut expected = self.expect["events"].as_array().cloned().unwrap_or_default();
+        for event in &mut expected {
+            strip_texts(event);
+        }
+        let tokens = self.tokens();
+        if self.ordered && !self.events_damaged {
+            return self.compare_ordered(&tokens, &expected, &actual);
+        }
+        compare_unordered(&tokens, expected, actual, self.events_damaged)
+    }
+
+    fn compare_ordered(&self, tokens: &Tokens<'_>, expected: &[Json], actual: &[Json]) -> Result<(), String> {
+        for (index, expected) in expected.iter().enumerate() {
+            let Some(actual) = actual.get(index) else {
+                return Err(format!("event {} is missing: {expected}", index + 1));
+            };
+            let (mut expected, mut actual) = (expected.clone(), actual.clone());
+            if expected["id"].as_u64().is_some_and(|id| self.outdated_prev.contains(&id)) {
+                drop_members(&mut expected, &["prev"]);
+                drop_members(&mut actual, &["prev"]);
+            }
+            compare_event(tokens, &expected, &actual, &format!("event {}", index + 1))?;
+        }
+        if self.expect["status"] != "RUNNING" && actual.len() > expected.len() {
+            return Err(format!("an event too much: {}", actual[expected.len()]));
+        }
+        Ok(())
+    }
+
+    fn tokens(&self) -> Tokens<'_> {
+        Tokens::new(&self.placeholders, &self.bindings)
+    }
+
+    fn run(&self) -> Result<Ran, String> {
+        let machine = Arc::new(self.machine()?);
+        let input = match (&self.input_text, &self.input) {
+            (Some(text), _) => read(text).map_err(|error| error.to_string())?,
+            (None, Some(input)) => Value::from(input),
+            (None, None) => Value::empty_object(),
+        };
+        let mut options = Options {
+            workflow_type: self.workflow_type(),
+            ..Options::default()
+        };
+        if let Some(names) = &self.names {
+            options.names = Names {
+                execution: names.execution.as_deref().unwrap_or("execution").into(),
+                state_machine: names.state_machine.as_str().into(),
+                role_arn: names.role_arn.as_str().into(),
+                account: "111111111111".into(),
+                ..Names::default()
+            };
+        }
+        if let Some(start) = self.clock.as_deref().and_then(Timestamp::parse) {
+            options.start = start;
+        }
+        let mut events = Vec::new();
+        let mut collect = |event: &Event| events.push(event.clone());
+        let consumers: &mut [&mut dyn Consumer] = &mut [&mut collect];
+        let mut handler = RecordedTasks::new(self.tasks.clone());
+        let runtime = tokio::runtime::Builder::new_current_thread().build().map_err(|error| error.to_string())?;
+        let end = runtime.block_on(run(
+            machine.clone(),
+            options,
+            input,
+            Clock::Virtual,
+            &mut handler,
+            consumers,
+            std::future::pending(),
+        ));
+        let outcome = match end {
+            End::Finished(outcome) => Some(*outcome),
+            End::Stuck => None,
+            other => return Err(format!("not run to its end: {other:?}")),
+        };
+        Ok(Ran {
+            machine,
+            events,
+            outcome,
+        })
+    }
+
+    fn workflow_type(&self) -> WorkflowType {
+        match self.workflow_type.as_str() {
+            "EXPRESS" => WorkflowType::Express,
+            _ => WorkflowType::Standard,
+        }
+    }
+
+    fn machine(&self) -> Result<StateMachine, String> {
+        let text = match (&self.definition_text, &self.definition) {
+            (Some(text), _) => text.clone(),
+            (None, Some(definition)) => definition.to_string(),
+            (None, None) => return Err("a case without a definition".to_owned()),
+        };
+        let tree = json::read(&text);
+        let root = tree.root.as_ref().ok_or("the definition is empty")?;
+        let options = LowerOptions {
+            workflow_type: self.workflow_type(),
+        };
+        let lowered = lower(root, &options);
+        if let Some(error) = lowered.diagnostics.iter().find(|found| found.severity == Severity::Error) {
+            return Err(format!("refused: [{}] {} at {}", error.rule, error.message, error.location));
+        }
+        lowered.machine.ok_or_else(|| "no machine".to_owned())
+    }
+}
+
+/// An event of AWS's history in the shape of the cases: details beside id, prev and type; texts of JSON parsed.
+fn flat(event: &Json) -> Json {
+    let mut flat = Map::new();
+    for (key, value) in event.as_object().into_iter().flatten() {
+        match (key.as_str(), value) {
+            ("timestamp", _) => {}
+            ("previousEventId", value) => {
+                flat.insert("prev".to_owned(), value.clone());
+            }
+            (_, Json::Object(details)) => {
+                for (key, value) in details {
+                    flat_detail(&mut flat, key, value);
+                }
+            }
+            (key, value) => {
+                flat.insert(key.to_owned(), value.clone());
+            }
+        }
+    }
+    Json::Object(flat)
+}
+
+fn flat_detail(flat: &mut Map<String, Json>, key: &str, value: &Json) {
+    let parsed = |value: &Json| {
+        let text = value.as_str().unwrap_or_default();
+        serde_json::from_str(text).unwrap_or_else(|_| value.clone())
+    };
+    match key {
+        "inputDetails" | "outputDetails" | "assignedVariablesDetails" | "roleArn" => {}
+        "input" | "output" | "parameters" => {
+            flat.insert(key.to_owned(), parsed(value));
+        }
+        "assignedVariables" => {
+            let variables = value.as_object().into_iter().flatten();
+            let variables = variables.map(|(name, value)| (name.clone(), parsed(value))).collect();
+            flat.insert(key.to_owned(), Json::Object(variables));
+        }
+        _ => {
+            flat.insert(key.to_owned(), value.clone());
+        }
+    }
+}
+
+/// Takes `…Text` members away: the exact text is a stricter, optional check.
+fn strip_texts(event: &mut Json) {
+    drop_members(event, &["inputText", "outputText", "parametersText"]);
+}
+
+fn drop_members(event: &mut Json, names: &[&str]) {
+    if let Some(members) = event.as_object_mut() {
+        for name in names {
+            members.remove(*name);
+        }
+    }
+}
+
+/// A cause that the case holds as an object is JSON text at AWS.
+fn compare_event(tokens: &Tokens<'_>, expected: &Json, actual: &Json, place: &str) -> Result<(), String> {
+    let mut actual = actual.clone();
+    if expected["cause"].is_object()
+        && let Some(parsed) = actual["cause"].as_str().and_then(|text| serde_json::from_str::<Json>(text).ok())
+    {
+        actual["cause"] = parsed;
+    }
+    tokens
+        .compare(expected, &actual, place)
+        .map_err(|difference| format!("{difference}\n  expected {expected}\n  got      {actual}"))
+}
+
+/// As multisets, without ids.
+fn compare_unordered(
+    tokens: &Tokens<'_>,
+    expected: Vec<Json>,
+    mut actual: Vec<Json>,
+    damaged: bool,
+) -> Result<(), String> {
+    let lost = |event: &Json| {
+        damaged && matches!(event["type"].as_str(), Some("ParallelStateSucceeded" | "ParallelStateFailed"))
+    };
+    for event in &mut actual {
+        drop_members(event, &["id", "prev"]);
+    }
+    actual.retain(|event| !lost(event));
+    for mut event in expected {
+        if lost(&event) {
+            continue;
+        }
+        drop_members(&mut event, &["id", "prev"]);
+        let found = actual.iter().position(|other| compare_event(tokens, &event, other, "").is_ok());
+        match found {
+            Some(at) => {
+                actual.remove(at);
+            }
+            None => return Err(format!("no such event: {event}\n  left: {actual:?}")),
+        }
+    }
+    match actual.first() {
+        Some(event) => Err(format!("an event too much: {event}")),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,76 @@
+//! Executions recorded on AWS: `conformance/aws`, one named case each.
+//!
+//! `aws::GROUP/NAME` compares status, output, error and cause; `history::GROUP/NAME` the whole event list.
+
+mod case;
+mod known;
+mod recorded;
+mod same;
+
+use crate::shared;
+use case::Case;
+use libtest_mimic::{Failed, Trial};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+pub fn trials() -> Vec<Trial> {
+    let Some(folder) = shared::find("conformance/aws", "the recorded executions") else {
+        return Vec::new();
+    };
+    let mut trials = Vec::new();
+    let mut left_out: BTreeMap<&'static str, usize> = BTreeMap::new();
+    for path in case_files(&folder) {
+        let name = path.strip_prefix(&folder).unwrap_or(&path).with_extension("");
+        let name = name.to_string_lossy().into_owned();
+        let case = match read(&path) {
+            Ok(case) => case,
+            Err(error) => {
+                trials.push(Trial::test(format!("aws::{name}"), move || Err(Failed::from(error))));
+                continue;
+            }
+        };
+        if let Some(reason) = case.left_out() {
+            *left_out.entry(reason).or_default() += 1;
+            continue;
+        }
+        trials.extend(case_trials(&name, path, &case));
+    }
+    for (reason, count) in left_out {
+        eprintln!("aws: {count} cases left out: {reason}");
+    }
+    trials
+}
+
+fn case_trials(name: &str, path: PathBuf, case: &Case) -> Vec<Trial> {
+    let mut trials = Vec::new();
+    let result_path = path.clone();
+    let result = Trial::test(format!("aws::{name}"), move || {
+        read(&result_path).and_then(|case| case.check_result()).map_err(Failed::from)
+    });
+    trials.push(result.with_ignored_flag(known::result(name).is_some()));
+    if case.has_events() {
+        let history = Trial::test(format!("history::{name}"), move || {
+            read(&path).and_then(|case| case.check_history()).map_err(Failed::from)
+        });
+        trials.push(history.with_ignored_flag(known::history(name).is_some()));
+    }
+    trials
+}
+
+fn read(path: &Path) -> Result<Case, String> {
+    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn case_files(folder: &Path) -> Vec<PathBuf> {
+    let groups = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut files: Vec<PathBuf> = groups
+        .filter(|path| path.is_dir())
+        .flat_map(|group| fs::read_dir(group).into_iter().flatten().flatten())
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "json"))
+        .collect();
+    files.sort();
+    files
+}
