@@ -69,7 +69,13 @@ mod tests {
 
     #[test]
     fn refuses_what_the_profile_leaves_out() {
-        for text in ["", "2026-11-29", "2026-11-29 18:03:01Z", "2026-11-29T18:03:01", "noon"] {
+        for text in [
+            "",
+            "2026-11-29",
+            "2026-11-29 18:03:01Z",
+            "2026-11-29T18:03:01",
+            "noon",
+        ] {
             assert_eq!(Timestamp::parse(text), None, "{text}");
         }
     }

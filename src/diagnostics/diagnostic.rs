@@ -70,7 +70,12 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// A finding of `rule` at `span`.
-    pub fn new(rule: &'static str, severity: Severity, span: Span, message: impl Into<String>) -> Self {
+    pub fn new(
+        rule: &'static str,
+        severity: Severity,
+        span: Span,
+        message: impl Into<String>,
+    ) -> Self {
         Self {
             rule,
             severity,
@@ -99,7 +104,10 @@ impl Diagnostic {
 
     /// The place itself.
     pub fn span(&self) -> Span {
-        self.labels.first().map(|label| label.span).unwrap_or_default()
+        self.labels
+            .first()
+            .map(|label| label.span)
+            .unwrap_or_default()
     }
 
     /// Puts words on the place itself.

@@ -29,7 +29,9 @@ impl Variables {
 
 impl<K: Into<Str>> FromIterator<(K, Value)> for Variables {
     fn from_iter<I: IntoIterator<Item = (K, Value)>>(variables: I) -> Self {
-        let variables = variables.into_iter().map(|(name, value)| (name.into(), value));
+        let variables = variables
+            .into_iter()
+            .map(|(name, value)| (name.into(), value));
         Self(Arc::new(variables.collect()))
     }
 }

@@ -35,10 +35,11 @@ impl Number {
     /// A number from text that is known to be a JSON number.
     pub(super) fn from_json(text: &str) -> Self {
         let whole = !text.contains(['.', 'e', 'E']);
-        if whole && text != "-0" {
-            if let Ok(int) = text.parse() {
-                return Self(Repr::Int(int));
-            }
+        if whole
+            && text != "-0"
+            && let Ok(int) = text.parse()
+        {
+            return Self(Repr::Int(int));
         }
         let value: f64 = text.parse().unwrap_or(f64::NAN);
         if !whole && value.is_finite() && float_text(value) == text {
