@@ -8,4 +8,5 @@ pub mod diagnostics;
 pub mod engine;
 pub mod query;
 pub mod source;
+pub mod tasks;
 pub mod value;

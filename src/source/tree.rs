@@ -224,6 +224,11 @@ impl Node {
         }
     }
 
+    /// Whether here is a hole that the reader left, having told of it.
+    pub fn is_hole(&self) -> bool {
+        matches!(self.kind, Kind::Error)
+    }
+
     /// What JSON calls it: `string`, `object`…; `placeholder` and `error` for what has no value.
     pub fn kind_name(&self) -> &'static str {
         match &self.kind {

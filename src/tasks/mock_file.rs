@@ -1,0 +1,178 @@
+//! A mock file of either format, and what is chosen in it.
+
+use super::findings::{Findings, error};
+use super::handler::{MockError, Reply, TaskHandler};
+use super::mock_config_file::{self, Case, MockConfigFile, suffixes, suggestion};
+use super::mock_config_handler::{self, MockConfigHandler};
+use super::mocks::{self, OwnHandler, OwnMocks};
+use crate::asl::StateMachine;
+use crate::base::{Span, text};
+use crate::diagnostics::Diagnostic;
+use crate::engine::{TaskId, TaskRequest};
+use crate::source::Tree;
+use std::sync::Arc;
+
+/// A mock file: our own format, or Step Functions Local's `MockConfigFile.json`. `MOCKS.md` tells of both.
+#[derive(Clone, Debug)]
+pub struct MockFile {
+    name: String,
+    content: Content,
+}
+
+#[derive(Clone, Debug)]
+enum Content {
+    Own(Arc<OwnMocks>),
+    MockConfig(Arc<MockConfigFile>),
+}
+
+/// The mocks of one test case, ready to answer executions.
+#[derive(Clone, Debug)]
+pub struct Mocks {
+    file: String,
+    chosen: Chosen,
+}
+
+#[derive(Clone, Debug)]
+enum Chosen {
+    Own { mocks: Arc<OwnMocks>, case: Option<String> },
+    MockConfig { config: Arc<MockConfigFile>, case: Case },
+}
+
+/// Answers the tasks of one execution from a mock file, and counts what it has answered.
+#[derive(Debug)]
+pub struct MockHandler(Handler);
+
+#[derive(Debug)]
+enum Handler {
+    Own(OwnHandler),
+    MockConfig(MockConfigHandler),
+}
+
+/// Takes `FILE#CASE` apart. A file's name may hold `#` itself as long as a case is named behind it.
+pub fn split_case(argument: &str) -> (&str, Option<&str>) {
+    match argument.rsplit_once('#') {
+        Some((file, case)) if !file.is_empty() && !case.is_empty() => (file, Some(case)),
+        _ => (argument, None),
+    }
+}
+
+impl MockFile {
+    /// Reads a mock file from its tree. The diagnostics are those of the format; those of the notation stand in the tree.
+    pub fn from_tree(name: &str, tree: &Tree) -> (Self, Vec<Diagnostic>) {
+        let mut findings = Findings::default();
+        let content = match &tree.root {
+            Some(root) if mock_config_file::is_mock_config_file(root) => {
+                Content::MockConfig(Arc::new(MockConfigFile::read(root, &mut findings)))
+            }
+            Some(root) => Content::Own(Arc::new(mocks::read(root, &mut findings))),
+            None => {
+                findings.error(Span::default(), "this mock file is empty").help("write `version: 1` and the states under `states`");
+                Content::Own(Arc::default())
+            }
+        };
+        let name = name.to_owned();
+        (Self { name, content }, findings.into_list())
+    }
+
+    /// The file's name, as it was given.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Names of the test cases, of the state machine `machine` where the format knows machines.
+    pub fn cases(&self, machine: Option<&str>) -> Vec<&str> {
+        match &self.content {
+            Content::Own(mocks) => mocks.case_names().collect(),
+            Content::MockConfig(config) => config.case_names(machine),
+        }
+    }
+
+    /// Chooses a test case. `machine` is the state machine's name, which counts in a `MockConfigFile.json` of several
+    /// machines only; there the case may be left out where there is one only. In our own format the file without its
+    /// cases is what is meant then.
+    ///
+    /// # Errors
+    /// Where there is no such machine or case, or several and none was named.
+    pub fn select(&self, machine: Option<&str>, case: Option<&str>) -> Result<Mocks, MockError> {
+        let chosen = match &self.content {
+            Content::Own(mocks) => own_case(mocks, case).map(|()| Chosen::Own {
+                mocks: Arc::clone(mocks),
+                case: case.map(ToOwned::to_owned),
+            }),
+            Content::MockConfig(config) => config.select(machine, case).map(|case| Chosen::MockConfig {
+                config: Arc::clone(config),
+                case: case.clone(),
+            }),
+        };
+        match chosen {
+            Ok(chosen) => Ok(Mocks { file: self.name.clone(), chosen }),
+            Err(diagnostic) => Err(MockError::new(&self.name, *diagnostic)),
+        }
+    }
+}
+
+fn own_case(mocks: &OwnMocks, case: Option<&str>) -> Result<(), Box<Diagnostic>> {
+    let names: Vec<&str> = mocks.case_names().collect();
+    match case {
+        None if mocks.has_states() || names.is_empty() => Ok(()),
+        None => Err(Box::new(
+            error(mocks.span(), "this mock file has cases only, and none was chosen")
+                .help(format!("choose one behind the file's name: {}", text::alternatives(&suffixes(&names)))),
+        )),
+        Some(case) if names.contains(&case) => Ok(()),
+        Some(case) => Err(Box::new(
+            error(mocks.span(), format!("this mock file has no case `{case}`")).help(suggestion(case, &names)),
+        )),
+    }
+}
+
+impl Mocks {
+    /// Holds the mocks against the machine: names that it does not have, and answers that do not fit its Tasks.
+    pub fn check(&self, machine: &StateMachine) -> Vec<Diagnostic> {
+        let mut findings = Findings::default();
+        match &self.chosen {
+            Chosen::Own { mocks, .. } => mocks::check(mocks, machine, &mut findings),
+            Chosen::MockConfig { config, case } => mock_config_handler::check(config, case, machine, &mut findings),
+        }
+        findings.into_list()
+    }
+
+    /// A handler for one execution of `machine`. `seed` decides where in a range of latencies an answer falls, and what
+    /// random functions give.
+    pub fn handler(&self, machine: &StateMachine, seed: u64) -> MockHandler {
+        MockHandler(match &self.chosen {
+            Chosen::Own { mocks, case } => {
+                Handler::Own(OwnHandler::new(&self.file, mocks, case.as_deref(), machine, seed))
+            }
+            Chosen::MockConfig { config, case } => {
+                Handler::MockConfig(MockConfigHandler::new(&self.file, Arc::clone(config), case.clone()))
+            }
+        })
+    }
+}
+
+impl TaskHandler for MockHandler {
+    fn start(&mut self, request: &TaskRequest) -> Reply {
+        match &mut self.0 {
+            Handler::Own(handler) => handler.start(request),
+            Handler::MockConfig(handler) => handler.start(request),
+        }
+    }
+
+    /// A mock has nothing to stop: who plays its script stops playing.
+    fn cancel(&mut self, _task: TaskId) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn takes_file_and_case_apart() {
+        assert_eq!(split_case("mocks.yaml"), ("mocks.yaml", None));
+        assert_eq!(split_case("MockConfigFile.json#HappyPath"), ("MockConfigFile.json", Some("HappyPath")));
+        assert_eq!(split_case("a#b.yaml#late"), ("a#b.yaml", Some("late")));
+        assert_eq!(split_case("#x"), ("#x", None));
+        assert_eq!(split_case("x#"), ("x#", None));
+    }
+}

@@ -1,0 +1,160 @@
+//! Answers the tasks of one execution from a mock file of our own format.
+
+use super::super::findings::error;
+use super::super::handler::{MockError, Reply, TimedOutcome};
+use super::answer::Answer;
+use super::duration::Latency;
+use super::expression::{self, Scope, shown};
+use super::model::{OwnMocks, StateMocks};
+use super::resolve::resolve;
+use crate::asl::{StateId, StateMachine};
+use crate::base::{Random, text};
+use crate::diagnostics::Diagnostic;
+use crate::engine::TaskRequest;
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+/// Answers from our own format. Holds the counters of one execution.
+#[derive(Debug)]
+pub(in crate::tasks) struct OwnHandler {
+    file: String,
+    /// The mocks that are in use.
+    entries: Vec<StateMocks>,
+    /// Which of them answers a state.
+    by_state: HashMap<StateId, usize>,
+    /// `latency` of the file.
+    latency: Latency,
+    /// How often each answer was given.
+    given: HashMap<Counter, u64>,
+    /// How often each state that no Map repeats was asked for, so that a range of latencies gives others in a loop.
+    asked: HashMap<StateId, u64>,
+    random: RefCell<Random>,
+    seed: u64,
+}
+
+/// What is counted: an answer of an entry, and where each iteration counts for itself, in which iteration.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Counter {
+    entry: usize,
+    answer: usize,
+    iteration: Vec<u32>,
+}
+
+impl OwnHandler {
+    /// A handler for one execution of `machine`.
+    pub(in crate::tasks) fn new(
+        file: &str,
+        mocks: &OwnMocks,
+        case: Option<&str>,
+        machine: &StateMachine,
+        seed: u64,
+    ) -> Self {
+        let entries: Vec<StateMocks> = mocks.selected(case).cloned().collect();
+        let by_state = resolve(&entries, machine);
+        Self {
+            file: file.to_owned(),
+            entries,
+            by_state,
+            latency: mocks.latency,
+            given: HashMap::new(),
+            asked: HashMap::new(),
+            random: RefCell::new(Random::new(seed)),
+            seed,
+        }
+    }
+
+    /// What the mocks say to a request.
+    pub(in crate::tasks) fn start(&mut self, request: &TaskRequest) -> Reply {
+        let Some(&entry) = self.by_state.get(&request.state) else { return Reply::NotMocked };
+        let reply = self.choose(entry, request).and_then(|answer| self.play(entry, answer, request));
+        match reply {
+            Ok(script) => Reply::Scripted(script),
+            Err(diagnostic) => Reply::Error(MockError::new(&self.file, *diagnostic)),
+        }
+    }
+
+    /// The first answer that is for this request and not used up; counts it as given.
+    fn choose(&mut self, entry: usize, request: &TaskRequest) -> Result<usize, Box<Diagnostic>> {
+        let mocks = &self.entries[entry];
+        let mut used_up = None;
+        for (at, answer) in mocks.answers.iter().enumerate() {
+            if !answer.condition.holds(request) {
+                continue;
+            }
+            let Some(times) = answer.times() else { return Ok(at) };
+            let alone = mocks.each_iteration || answer.condition.index.is_some();
+            let iteration = request.iterations.iter().filter(|_| alone).map(|iteration| iteration.index);
+            let counter = Counter { entry, answer: at, iteration: iteration.collect() };
+            let given = self.given.entry(counter).or_default();
+            if *given < times {
+                *given += 1;
+                return Ok(at);
+            }
+            used_up = Some(answer);
+        }
+        Err(Box::new(match used_up {
+            Some(last) => spent(mocks, last, request),
+            None => unmatched(mocks, request),
+        }))
+    }
+
+    fn play(
+        &mut self,
+        entry: usize,
+        answer: usize,
+        request: &TaskRequest,
+    ) -> Result<Vec<TimedOutcome>, Box<Diagnostic>> {
+        let mocks = &self.entries[entry];
+        let answer: &Answer = &mocks.answers[answer];
+        let latency = answer.latency.or(mocks.latency).unwrap_or(self.latency);
+        let latency = drawn(latency, self.seed, request, &mut self.asked);
+        let index = request.iterations.last().map(|iteration| iteration.index);
+        let context = expression::context(&request.state_name, request.retries, index);
+        let scope = Scope { parameters: &request.parameters, context: &context, random: &self.random };
+        answer.script(request, &scope, latency)
+    }
+}
+
+/// A latency out of a range. It depends on the state, the iteration and the attempt, not on the order in which
+/// iterations run.
+fn drawn(latency: Latency, seed: u64, request: &TaskRequest, asked: &mut HashMap<StateId, u64>) -> i64 {
+    if latency.from == latency.to {
+        return latency.from;
+    }
+    let visit = if request.iterations.is_empty() {
+        let asked = asked.entry(request.state).or_default();
+        *asked += 1;
+        *asked
+    } else {
+        0
+    };
+    let facts = [u64::from(request.state.0), request.retries, visit];
+    let iterations = request.iterations.iter().map(|iteration| u64::from(iteration.index));
+    let mixed = facts.into_iter().chain(iterations).fold(seed, |sum, fact| {
+        // One round of an FNV-like mix: enough to set neighbours apart before the generator is seeded.
+        (sum ^ fact.wrapping_add(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0x0100_0000_01b3).rotate_left(23)
+    });
+    Random::new(mixed).between(latency.from, latency.to.saturating_add(1))
+}
+
+fn spent(mocks: &StateMocks, last: &Answer, request: &TaskRequest) -> Diagnostic {
+    let total: u64 = mocks.answers.iter().filter_map(Answer::times).sum();
+    let message = format!("`{}`{} asks once more than it is answered", request.state_name, whereabouts(request));
+    let total = usize::try_from(total).unwrap_or(usize::MAX);
+    error(last.span, message)
+        .labelled(format!("the last of {}", text::count(total, "answer")))
+        .help("add an answer, or let the last one go on with `repeat: forever`")
+}
+
+fn unmatched(mocks: &StateMocks, request: &TaskRequest) -> Diagnostic {
+    let message = format!("no answer of `{}` is for this request{}", request.state_name, whereabouts(request));
+    error(mocks.span, message)
+        .help("add an answer without `index`, `attempt` and `when` at the end, for all other requests")
+        .note(format!("the request is {}, attempt {}", shown(&request.parameters), request.retries.saturating_add(1)))
+}
+
+/// ` in iteration 3 of `Pages``, empty outside of a Map.
+fn whereabouts(request: &TaskRequest) -> String {
+    let parts: Vec<_> = request.iterations.iter().rev().collect();
+    parts.iter().map(|iteration| format!(" in iteration {} of `{}`", iteration.index, iteration.map)).collect()
+}

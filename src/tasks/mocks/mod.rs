@@ -1,0 +1,19 @@
+//! Our own mock format: YAML or JSON, written by hand. `MOCKS.md` tells what it says.
+
+mod answer;
+mod byte_size;
+mod callback;
+mod check;
+mod duration;
+mod expression;
+mod handler;
+mod model;
+mod pattern;
+mod reading;
+mod resolve;
+mod template;
+
+pub(super) use check::check;
+pub(super) use handler::OwnHandler;
+pub(super) use model::OwnMocks;
+pub(super) use reading::read;

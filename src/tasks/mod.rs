@@ -1,0 +1,12 @@
+//! Handlers that do the tasks of an execution: mocks, and later real calls and recordings.
+
+mod findings;
+mod handler;
+mod mock_config_file;
+mod mock_config_handler;
+mod mock_file;
+mod mocks;
+mod unknown_state;
+
+pub use handler::{MockError, Reply, TaskHandler, TimedOutcome};
+pub use mock_file::{MockFile, MockHandler, Mocks, split_case};
