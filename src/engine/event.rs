@@ -1,6 +1,6 @@
 //! What an execution tells the world: one closed, linear stream.
 
-use super::Failure;
+use super::{Failure, TaskToken};
 use crate::asl::StateId;
 use crate::base::Timestamp;
 use crate::value::{Str, Value};
@@ -83,6 +83,8 @@ pub enum EventKind {
         heartbeat: Option<u64>,
         /// The role of `Credentials`.
         role: Option<Str>,
+        /// The token that is given out with it, so that whoever writes events down can strike it out.
+        token: Option<TaskToken>,
     },
     TaskStarted {
         state: StateId,

@@ -21,7 +21,8 @@ impl Findings {
 
     /// Adds a warning, to which help may be added.
     pub(super) fn warning(&mut self, span: Span, message: impl Into<String>) -> &mut Self {
-        self.list.push(Diagnostic::warning(MockError::RULE, span, message));
+        self.list
+            .push(Diagnostic::warning(MockError::RULE, span, message));
         self
     }
 
@@ -47,7 +48,10 @@ impl Findings {
     /// told already, is passed over.
     pub(super) fn members<'n>(&mut self, node: &'n Node, what: &str) -> Option<&'n [Member]> {
         if node.members().is_none() && !node.is_hole() {
-            self.error(node.span, format!("{what} is a mapping, but here is {}", article(node)));
+            self.error(
+                node.span,
+                format!("{what} is a mapping, but here is {}", article(node)),
+            );
         }
         node.members()
     }
@@ -55,7 +59,10 @@ impl Findings {
     /// The items of a list, or an error.
     pub(super) fn items<'n>(&mut self, node: &'n Node, what: &str) -> Option<&'n [Node]> {
         if node.items().is_none() && !node.is_hole() {
-            self.error(node.span, format!("{what} is a list, but here is {}", article(node)));
+            self.error(
+                node.span,
+                format!("{what} is a list, but here is {}", article(node)),
+            );
         }
         node.items()
     }
@@ -63,7 +70,10 @@ impl Findings {
     /// A text, or an error.
     pub(super) fn text<'n>(&mut self, node: &'n Node, what: &str) -> Option<&'n Str> {
         if node.text().is_none() && !node.is_hole() {
-            self.error(node.span, format!("{what} is a text, but here is {}", article(node)));
+            self.error(
+                node.span,
+                format!("{what} is a text, but here is {}", article(node)),
+            );
         }
         node.text()
     }
@@ -72,7 +82,10 @@ impl Findings {
     pub(super) fn truth(&mut self, node: &Node, what: &str) -> Option<bool> {
         let truth = node.to_value().as_bool().filter(|_| node.tag.is_none());
         if truth.is_none() && !node.is_hole() {
-            self.error(node.span, format!("{what} is `true` or `false`, but here is {}", article(node)));
+            self.error(
+                node.span,
+                format!("{what} is `true` or `false`, but here is {}", article(node)),
+            );
         }
         truth
     }

@@ -45,7 +45,10 @@ impl TimedOutcome {
 
     /// Whether the task is over with it.
     pub fn is_final(&self) -> bool {
-        !matches!(self.outcome, TaskOutcome::Submitted(_) | TaskOutcome::Heartbeat)
+        !matches!(
+            self.outcome,
+            TaskOutcome::Submitted(_) | TaskOutcome::Heartbeat
+        )
     }
 }
 

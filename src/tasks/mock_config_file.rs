@@ -70,75 +70,148 @@ impl MockConfigFile {
     pub(super) fn read(root: &Node, findings: &mut Findings) -> Self {
         for member in root.members().unwrap_or_default() {
             if !matches!(&*member.key.text, "StateMachines" | "MockedResponses") {
-                findings.unknown_key(&member.key, "a MockConfigFile", &["StateMachines", "MockedResponses"]);
+                findings.unknown_key(
+                    &member.key,
+                    "a MockConfigFile",
+                    &["StateMachines", "MockedResponses"],
+                );
             }
         }
-        let machines = root.get("StateMachines").map(|node| machines(node, findings)).unwrap_or_default();
-        let responses = root.get("MockedResponses").and_then(|node| findings.members(node, "`MockedResponses`"));
-        Self { machines, responses: responses.unwrap_or_default().to_vec(), span: root.span }
+        let machines = root
+            .get("StateMachines")
+            .map(|node| machines(node, findings))
+            .unwrap_or_default();
+        let responses = root
+            .get("MockedResponses")
+            .and_then(|node| findings.members(node, "`MockedResponses`"));
+        Self {
+            machines,
+            responses: responses.unwrap_or_default().to_vec(),
+            span: root.span,
+        }
     }
 
     /// Names of the test cases of a machine, as [`MockConfigFile::select`] finds it.
     pub(super) fn case_names(&self, machine: Option<&str>) -> Vec<&str> {
         let machine = self.machine(machine).ok();
-        machine.into_iter().flat_map(|machine| &machine.cases).map(|case| &*case.name.value).collect()
+        machine
+            .into_iter()
+            .flat_map(|machine| &machine.cases)
+            .map(|case| &*case.name.value)
+            .collect()
     }
 
     /// The test case that is asked for. The state machine is the one of that name, else the only one of the file; the
     /// test case may be left out where the machine has one only.
-    pub(super) fn select(&self, machine: Option<&str>, case: Option<&str>) -> Result<&Case, Box<Diagnostic>> {
+    pub(super) fn select(
+        &self,
+        machine: Option<&str>,
+        case: Option<&str>,
+    ) -> Result<&Case, Box<Diagnostic>> {
         let machine = self.machine(machine)?;
         let names: Vec<&str> = machine.cases.iter().map(|case| &*case.name.value).collect();
         let Some(wanted) = case else {
             return match &machine.cases[..] {
                 [only] => Ok(only),
-                [] => Err(Box::new(error(machine.name.span, format!("`{}` has no test case", machine.name.value)))),
+                [] => Err(Box::new(error(
+                    machine.name.span,
+                    format!("`{}` has no test case", machine.name.value),
+                ))),
                 _ => Err(Box::new(
-                    error(machine.name.span, format!("`{}` has several test cases", machine.name.value))
-                        .help(format!("choose one behind the file's name: {}", text::alternatives(&suffixes(&names)))),
+                    error(
+                        machine.name.span,
+                        format!("`{}` has several test cases", machine.name.value),
+                    )
+                    .help(format!(
+                        "choose one behind the file's name: {}",
+                        text::alternatives(&suffixes(&names))
+                    )),
                 )),
             };
         };
-        machine.cases.iter().find(|case| &*case.name.value == wanted).ok_or_else(|| {
-            let message = format!("`{}` has no test case `{wanted}`", machine.name.value);
-            Box::new(error(machine.name.span, message).help(suggestion(wanted, &names)))
-        })
+        machine
+            .cases
+            .iter()
+            .find(|case| &*case.name.value == wanted)
+            .ok_or_else(|| {
+                let message = format!("`{}` has no test case `{wanted}`", machine.name.value);
+                Box::new(error(machine.name.span, message).help(suggestion(wanted, &names)))
+            })
     }
 
     fn machine(&self, wanted: Option<&str>) -> Result<&Machine, Box<Diagnostic>> {
-        let names: Vec<&str> = self.machines.iter().map(|machine| &*machine.name.value).collect();
-        if let Some(machine) = self.machines.iter().find(|machine| Some(&*machine.name.value) == wanted) {
+        let names: Vec<&str> = self
+            .machines
+            .iter()
+            .map(|machine| &*machine.name.value)
+            .collect();
+        if let Some(machine) = self
+            .machines
+            .iter()
+            .find(|machine| Some(&*machine.name.value) == wanted)
+        {
             return Ok(machine);
         }
         match (&self.machines[..], wanted) {
             ([only], _) => Ok(only),
-            ([], _) => Err(Box::new(error(self.span, "this MockConfigFile names no state machine"))),
+            ([], _) => Err(Box::new(error(
+                self.span,
+                "this MockConfigFile names no state machine",
+            ))),
             (_, Some(wanted)) => Err(Box::new(
-                error(self.span, format!("this MockConfigFile has no state machine `{wanted}`"))
-                    .help(suggestion(wanted, &names)),
+                error(
+                    self.span,
+                    format!("this MockConfigFile has no state machine `{wanted}`"),
+                )
+                .help(suggestion(wanted, &names)),
             )),
             (_, None) => Err(Box::new(
-                error(self.span, "this MockConfigFile has several state machines")
-                    .help(format!("say which is meant: {}", text::alternatives(&names))),
+                error(self.span, "this MockConfigFile has several state machines").help(format!(
+                    "say which is meant: {}",
+                    text::alternatives(&names)
+                )),
             )),
         }
     }
 
     /// The responses that a case has for a state; nothing where it does not name the state, which then is not mocked.
-    pub(super) fn responses(&self, case: &Case, state: &str) -> Option<Result<Vec<Response>, Box<Diagnostic>>> {
-        let member = case.states.iter().rev().find(|member| &*member.key.text == state)?;
+    pub(super) fn responses(
+        &self,
+        case: &Case,
+        state: &str,
+    ) -> Option<Result<Vec<Response>, Box<Diagnostic>>> {
+        let member = case
+            .states
+            .iter()
+            .rev()
+            .find(|member| &*member.key.text == state)?;
         Some(self.named_responses(&member.value, state))
     }
 
     fn named_responses(&self, name: &Node, state: &str) -> Result<Vec<Response>, Box<Diagnostic>> {
         let Some(wanted) = name.text() else {
-            let message = format!("`{state}` is answered by the name of a mocked response, but here is {}", article(name));
+            let message = format!(
+                "`{state}` is answered by the name of a mocked response, but here is {}",
+                article(name)
+            );
             return Err(Box::new(error(name.span, message)));
         };
-        let Some(member) = self.responses.iter().rev().find(|member| member.key.text == *wanted) else {
-            let names: Vec<&str> = self.responses.iter().map(|member| &*member.key.text).collect();
-            let message = format!("`MockedResponses` has no `{wanted}`, which is to answer `{state}`");
-            return Err(Box::new(error(name.span, message).help(suggestion(wanted, &names))));
+        let Some(member) = self
+            .responses
+            .iter()
+            .rev()
+            .find(|member| member.key.text == *wanted)
+        else {
+            let names: Vec<&str> = self
+                .responses
+                .iter()
+                .map(|member| &*member.key.text)
+                .collect();
+            let message =
+                format!("`MockedResponses` has no `{wanted}`, which is to answer `{state}`");
+            return Err(Box::new(
+                error(name.span, message).help(suggestion(wanted, &names)),
+            ));
         };
         responses(member)
     }
@@ -156,7 +229,11 @@ pub(super) fn suggestion(wanted: &str, names: &[&str]) -> String {
     match text::nearest(wanted, names.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),
         None if names.is_empty() => "there is none at all".to_owned(),
-        None => format!("there {} {}", if names.len() == 1 { "is" } else { "are" }, text::list(names)),
+        None => format!(
+            "there {} {}",
+            if names.len() == 1 { "is" } else { "are" },
+            text::list(names)
+        ),
     }
 }
 
@@ -166,17 +243,24 @@ pub(super) fn suffixes(names: &[&str]) -> Vec<String> {
 }
 
 fn machines(node: &Node, findings: &mut Findings) -> Vec<Machine> {
-    let members = findings.members(node, "`StateMachines`").unwrap_or_default();
+    let members = findings
+        .members(node, "`StateMachines`")
+        .unwrap_or_default();
     let mut machines = Vec::with_capacity(members.len());
     for member in members {
         let name = Spanned::new(member.key.text.clone(), member.key.span);
         let cases = member.value.get("TestCases");
         if cases.is_none() && !member.value.is_hole() {
             findings
-                .error(member.key.span, format!("`{}` has no `TestCases`", name.value))
+                .error(
+                    member.key.span,
+                    format!("`{}` has no `TestCases`", name.value),
+                )
                 .help("write `\"TestCases\": { \"HappyPath\": { … } }`");
         }
-        let cases = cases.map(|node| test_cases(node, findings)).unwrap_or_default();
+        let cases = cases
+            .map(|node| test_cases(node, findings))
+            .unwrap_or_default();
         machines.push(Machine { name, cases });
     }
     machines
@@ -189,7 +273,10 @@ fn test_cases(node: &Node, findings: &mut Findings) -> Vec<Case> {
         let what = format!("the test case `{}`", member.key.text);
         let states = findings.members(&member.value, &what).unwrap_or_default();
         let name = Spanned::new(member.key.text.clone(), member.key.span);
-        cases.push(Case { name, states: states.to_vec() });
+        cases.push(Case {
+            name,
+            states: states.to_vec(),
+        });
     }
     cases
 }
@@ -198,22 +285,32 @@ fn test_cases(node: &Node, findings: &mut Findings) -> Vec<Case> {
 fn responses(member: &Member) -> Result<Vec<Response>, Box<Diagnostic>> {
     let name = &member.key.text;
     let Some(members) = member.value.members() else {
-        let message = format!("the mocked response `{name}` is an object, but here is {}", article(&member.value));
+        let message = format!(
+            "the mocked response `{name}` is an object, but here is {}",
+            article(&member.value)
+        );
         return Err(Box::new(error(member.value.span, message)));
     };
-    let mut responses = members.iter().map(response).collect::<Result<Vec<_>, _>>()?;
+    let mut responses = members
+        .iter()
+        .map(response)
+        .collect::<Result<Vec<_>, _>>()?;
     responses.sort_by_key(|response| response.first);
     let mut next = 0;
     for response in &responses {
         if response.first != next {
-            let message = format!("the responses of `{name}` are numbered from 0 without a gap, so here comes `{next}`");
+            let message = format!(
+                "the responses of `{name}` are numbered from 0 without a gap, so here comes `{next}`"
+            );
             return Err(Box::new(error(response.span, message)));
         }
         next = response.last.saturating_add(1);
     }
     if responses.is_empty() {
         let message = format!("the mocked response `{name}` is empty");
-        return Err(Box::new(error(member.key.span, message).help("write `\"0\": { \"Return\": … }`")));
+        return Err(Box::new(
+            error(member.key.span, message).help("write `\"0\": { \"Return\": … }`"),
+        ));
     }
     Ok(responses)
 }
@@ -226,39 +323,63 @@ fn response(member: &Member) -> Result<Response, Box<Diagnostic>> {
     let number = |text: &str| text.trim().parse::<u64>().ok();
     let (Some(first), Some(last)) = (number(first), number(last)) else {
         let message = format!("`{key}` is no number of an invocation");
-        return Err(Box::new(error(span, message).help("write a number from 0 as in `\"0\"`, or a range as in `\"1-2\"`")));
+        return Err(Box::new(error(span, message).help(
+            "write a number from 0 as in `\"0\"`, or a range as in `\"1-2\"`",
+        )));
     };
     if last < first {
-        return Err(Box::new(error(span, format!("the range `{key}` ends before it begins"))));
+        return Err(Box::new(error(
+            span,
+            format!("the range `{key}` ends before it begins"),
+        )));
     }
     let Some(members) = member.value.members() else {
-        let message = format!("a response is an object, but here is {}", article(&member.value));
+        let message = format!(
+            "a response is an object, but here is {}",
+            article(&member.value)
+        );
         return Err(Box::new(error(member.value.span, message)));
     };
-    if let Some(other) = members.iter().find(|member| !matches!(&*member.key.text, "Return" | "Throw")) {
+    if let Some(other) = members
+        .iter()
+        .find(|member| !matches!(&*member.key.text, "Return" | "Throw"))
+    {
         let message = format!("a response has no key `{}`", other.key.text);
-        return Err(Box::new(error(other.key.span, message).help("it holds `Return` or `Throw`")));
+        return Err(Box::new(
+            error(other.key.span, message).help("it holds `Return` or `Throw`"),
+        ));
     }
     let says = match (member.value.get("Return"), member.value.member("Throw")) {
         (Some(result), None) => ResponseSays::Return(result.to_value()),
         (None, Some(throw)) => throw_of(throw)?,
         (Some(_), Some(throw)) => {
             let message = "a response either returns or throws, this one does both";
-            return Err(Box::new(error(throw.key.span, message).help("take `Return` or `Throw` out")));
+            return Err(Box::new(
+                error(throw.key.span, message).help("take `Return` or `Throw` out"),
+            ));
         }
         (None, None) => {
             let message = "a response either returns or throws, this one does neither";
-            return Err(Box::new(error(span, message).help("write `Return` or `Throw`")));
+            return Err(Box::new(
+                error(span, message).help("write `Return` or `Throw`"),
+            ));
         }
     };
-    Ok(Response { first, last, says, span })
+    Ok(Response {
+        first,
+        last,
+        says,
+        span,
+    })
 }
 
 fn throw_of(throw: &Member) -> Result<ResponseSays, Box<Diagnostic>> {
     let node = &throw.value;
     let Some(error_name) = node.get("Error").and_then(Node::text) else {
         let message = "`Throw` needs `Error`, the name of the error";
-        return Err(Box::new(error(throw.key.span, message).help("write `{ \"Error\": …, \"Cause\": … }`")));
+        return Err(Box::new(
+            error(throw.key.span, message).help("write `{ \"Error\": …, \"Cause\": … }`"),
+        ));
     };
     let cause = match node.get("Cause") {
         None => None,
@@ -270,7 +391,10 @@ fn throw_of(throw: &Member) -> Result<ResponseSays, Box<Diagnostic>> {
             }
         },
     };
-    Ok(ResponseSays::Throw { error: error_name.clone(), cause })
+    Ok(ResponseSays::Throw {
+        error: error_name.clone(),
+        cause,
+    })
 }
 
 /// That a state is asked for once more than it has responses.

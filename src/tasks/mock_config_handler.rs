@@ -31,7 +31,12 @@ struct StateResponses {
 impl MockConfigHandler {
     /// A handler for one execution.
     pub(super) fn new(file: &str, config: Arc<MockConfigFile>, case: Case) -> Self {
-        Self { file: file.to_owned(), config, case, states: HashMap::new() }
+        Self {
+            file: file.to_owned(),
+            config,
+            case,
+            states: HashMap::new(),
+        }
     }
 
     /// What the test case says to a request.
@@ -40,20 +45,31 @@ impl MockConfigHandler {
             Some(state) => state,
             None => match self.config.responses(&self.case, &request.state_name) {
                 None => return Reply::NotMocked,
-                Some(Err(diagnostic)) => return Reply::Error(MockError::new(&self.file, *diagnostic)),
+                Some(Err(diagnostic)) => {
+                    return Reply::Error(MockError::new(&self.file, *diagnostic));
+                }
                 Some(Ok(responses)) => {
-                    let state = StateResponses { responses, invocations: 0 };
-                    self.states.entry(request.state_name.clone()).or_insert(state)
+                    let state = StateResponses {
+                        responses,
+                        invocations: 0,
+                    };
+                    self.states
+                        .entry(request.state_name.clone())
+                        .or_insert(state)
                 }
             },
         };
         let invocation = state.invocations;
         state.invocations += 1;
         // The responses are sorted and have no gap, so the first that does not end before the invocation is the one.
-        let at = state.responses.partition_point(|response| response.last < invocation);
+        let at = state
+            .responses
+            .partition_point(|response| response.last < invocation);
         match (state.responses.get(at), state.responses.last()) {
             (Some(response), _) => Reply::Scripted(script(response, request)),
-            (None, Some(last)) => Reply::Error(exhausted(&self.file, &request.state_name, invocation, last)),
+            (None, Some(last)) => {
+                Reply::Error(exhausted(&self.file, &request.state_name, invocation, last))
+            }
             (None, None) => Reply::NotMocked,
         }
     }
@@ -61,10 +77,20 @@ impl MockConfigHandler {
 
 /// Warns of what a test case names and the machine does not have. Never more than a warning: an entry that is not used
 /// must not fail a run (floci #2523, LocalStack #12560).
-pub(super) fn check(config: &MockConfigFile, case: &Case, machine: &StateMachine, findings: &mut Findings) {
+pub(super) fn check(
+    config: &MockConfigFile,
+    case: &Case,
+    machine: &StateMachine,
+    findings: &mut Findings,
+) {
     for member in case.states() {
         let key = Spanned::new(member.key.text.clone(), member.key.span);
-        let tasks = || machine.states.iter().filter(|state| state.name.value == key.value);
+        let tasks = || {
+            machine
+                .states
+                .iter()
+                .filter(|state| state.name.value == key.value)
+        };
         let task = tasks().find(|state| state.state_type() == StateType::Task);
         match (task, tasks().next()) {
             (None, None) => {
@@ -75,7 +101,10 @@ pub(super) fn check(config: &MockConfigFile, case: &Case, machine: &StateMachine
             (Some(_), _) => {
                 if let Some(Err(mut fault)) = config.responses(case, &key.value) {
                     fault.severity = crate::diagnostics::Severity::Warning;
-                    fault.notes.push(format!("it fails the run only when `{}` is entered", key.value));
+                    fault.notes.push(format!(
+                        "it fails the run only when `{}` is entered",
+                        key.value
+                    ));
                     findings.add(*fault);
                 }
             }
@@ -84,16 +113,23 @@ pub(super) fn check(config: &MockConfigFile, case: &Case, machine: &StateMachine
 }
 
 fn script(response: &Response, request: &TaskRequest) -> Vec<TimedOutcome> {
-    let pattern = request.resource.integration().map(|integration| integration.pattern);
+    let pattern = request
+        .resource
+        .integration()
+        .map(|integration| integration.pattern);
     let mut script = Vec::new();
     if pattern.is_some_and(|pattern| pattern != Pattern::RequestResponse) {
-        script.push(TimedOutcome::new(0, TaskOutcome::Submitted(Value::empty_object())));
+        script.push(TimedOutcome::new(
+            0,
+            TaskOutcome::Submitted(Value::empty_object()),
+        ));
     }
     let outcome = match &response.says {
         ResponseSays::Return(value) => TaskOutcome::Succeeded(result(value, request)),
-        ResponseSays::Throw { error, cause } => {
-            TaskOutcome::Failed { error: Some(error.clone()), cause: cause.clone() }
-        }
+        ResponseSays::Throw { error, cause } => TaskOutcome::Failed {
+            error: Some(error.clone()),
+            cause: cause.clone(),
+        },
     };
     script.push(TimedOutcome::new(0, outcome));
     script
@@ -102,12 +138,26 @@ fn script(response: &Response, request: &TaskRequest) -> Vec<TimedOutcome> {
 /// Where the resource is a function itself, a `Return` in the envelope of `lambda:invoke` is opened: LocalStack takes
 /// the envelope only (case `local_mocking/base_scenarios.lambda_invoke`), other files hold the bare payload.
 fn result(value: &Value, request: &TaskRequest) -> Value {
-    let is_function = matches!(request.resource.kind, ResourceKind::LambdaFunction | ResourceKind::Unknown);
+    let is_function = matches!(
+        request.resource.kind,
+        ResourceKind::LambdaFunction | ResourceKind::Unknown
+    );
     match value.as_object() {
         Some(envelope) if is_function && envelope.contains_key("StatusCode") => {
-            let known = ["StatusCode", "Payload", "ExecutedVersion", "SdkHttpMetadata", "SdkResponseMetadata", "LogResult"];
+            let known = [
+                "StatusCode",
+                "Payload",
+                "ExecutedVersion",
+                "SdkHttpMetadata",
+                "SdkResponseMetadata",
+                "LogResult",
+            ];
             let is_envelope = envelope.keys().all(|key| known.contains(&&**key));
-            envelope.get("Payload").filter(|_| is_envelope).unwrap_or(value).clone()
+            envelope
+                .get("Payload")
+                .filter(|_| is_envelope)
+                .unwrap_or(value)
+                .clone()
         }
         _ => value.clone(),
     }

@@ -34,8 +34,14 @@ pub struct Mocks {
 
 #[derive(Clone, Debug)]
 enum Chosen {
-    Own { mocks: Arc<OwnMocks>, case: Option<String> },
-    MockConfig { config: Arc<MockConfigFile>, case: Case },
+    Own {
+        mocks: Arc<OwnMocks>,
+        case: Option<String>,
+    },
+    MockConfig {
+        config: Arc<MockConfigFile>,
+        case: Case,
+    },
 }
 
 /// Answers the tasks of one execution from a mock file, and counts what it has answered.
@@ -66,7 +72,9 @@ impl MockFile {
             }
             Some(root) => Content::Own(Arc::new(mocks::read(root, &mut findings))),
             None => {
-                findings.error(Span::default(), "this mock file is empty").help("write `version: 1` and the states under `states`");
+                findings
+                    .error(Span::default(), "this mock file is empty")
+                    .help("write `version: 1` and the states under `states`");
                 Content::Own(Arc::default())
             }
         };
@@ -99,13 +107,18 @@ impl MockFile {
                 mocks: Arc::clone(mocks),
                 case: case.map(ToOwned::to_owned),
             }),
-            Content::MockConfig(config) => config.select(machine, case).map(|case| Chosen::MockConfig {
-                config: Arc::clone(config),
-                case: case.clone(),
-            }),
+            Content::MockConfig(config) => {
+                config.select(machine, case).map(|case| Chosen::MockConfig {
+                    config: Arc::clone(config),
+                    case: case.clone(),
+                })
+            }
         };
         match chosen {
-            Ok(chosen) => Ok(Mocks { file: self.name.clone(), chosen }),
+            Ok(chosen) => Ok(Mocks {
+                file: self.name.clone(),
+                chosen,
+            }),
             Err(diagnostic) => Err(MockError::new(&self.name, *diagnostic)),
         }
     }
@@ -116,12 +129,19 @@ fn own_case(mocks: &OwnMocks, case: Option<&str>) -> Result<(), Box<Diagnostic>>
     match case {
         None if mocks.has_states() || names.is_empty() => Ok(()),
         None => Err(Box::new(
-            error(mocks.span(), "this mock file has cases only, and none was chosen")
-                .help(format!("choose one behind the file's name: {}", text::alternatives(&suffixes(&names)))),
+            error(
+                mocks.span(),
+                "this mock file has cases only, and none was chosen",
+            )
+            .help(format!(
+                "choose one behind the file's name: {}",
+                text::alternatives(&suffixes(&names))
+            )),
         )),
         Some(case) if names.contains(&case) => Ok(()),
         Some(case) => Err(Box::new(
-            error(mocks.span(), format!("this mock file has no case `{case}`")).help(suggestion(case, &names)),
+            error(mocks.span(), format!("this mock file has no case `{case}`"))
+                .help(suggestion(case, &names)),
         )),
     }
 }
@@ -132,7 +152,9 @@ impl Mocks {
         let mut findings = Findings::default();
         match &self.chosen {
             Chosen::Own { mocks, .. } => mocks::check(mocks, machine, &mut findings),
-            Chosen::MockConfig { config, case } => mock_config_handler::check(config, case, machine, &mut findings),
+            Chosen::MockConfig { config, case } => {
+                mock_config_handler::check(config, case, machine, &mut findings)
+            }
         }
         findings.into_list()
     }
@@ -141,12 +163,18 @@ impl Mocks {
     /// random functions give.
     pub fn handler(&self, machine: &StateMachine, seed: u64) -> MockHandler {
         MockHandler(match &self.chosen {
-            Chosen::Own { mocks, case } => {
-                Handler::Own(OwnHandler::new(&self.file, mocks, case.as_deref(), machine, seed))
-            }
-            Chosen::MockConfig { config, case } => {
-                Handler::MockConfig(MockConfigHandler::new(&self.file, Arc::clone(config), case.clone()))
-            }
+            Chosen::Own { mocks, case } => Handler::Own(OwnHandler::new(
+                &self.file,
+                mocks,
+                case.as_deref(),
+                machine,
+                seed,
+            )),
+            Chosen::MockConfig { config, case } => Handler::MockConfig(MockConfigHandler::new(
+                &self.file,
+                Arc::clone(config),
+                case.clone(),
+            )),
         })
     }
 }
@@ -170,7 +198,10 @@ mod tests {
     #[test]
     fn takes_file_and_case_apart() {
         assert_eq!(split_case("mocks.yaml"), ("mocks.yaml", None));
-        assert_eq!(split_case("MockConfigFile.json#HappyPath"), ("MockConfigFile.json", Some("HappyPath")));
+        assert_eq!(
+            split_case("MockConfigFile.json#HappyPath"),
+            ("MockConfigFile.json", Some("HappyPath"))
+        );
         assert_eq!(split_case("a#b.yaml#late"), ("a#b.yaml", Some("late")));
         assert_eq!(split_case("#x"), ("#x", None));
         assert_eq!(split_case("x#"), ("x#", None));

@@ -15,7 +15,13 @@ pub(super) fn tell_unknown_state<'a>(
     machine: &StateMachine,
     findings: &mut Findings,
 ) {
-    findings.warning(key.span, format!("the machine has no state `{}`, so this is never used", key.value));
+    findings.warning(
+        key.span,
+        format!(
+            "the machine has no state `{}`, so this is never used",
+            key.value
+        ),
+    );
     match text::nearest(&key.value, candidates) {
         Some(near) => findings.help(format!("did you mean `{near}`?")),
         None => findings.help(tasks(machine)),
@@ -23,30 +29,51 @@ pub(super) fn tell_unknown_state<'a>(
 }
 
 /// Warns of an entry that names a state which is no Task.
-pub(super) fn tell_no_task(key: &Spanned<Str>, state: &State, machine: &StateMachine, findings: &mut Findings) {
+pub(super) fn tell_no_task(
+    key: &Spanned<Str>,
+    state: &State,
+    machine: &StateMachine,
+    findings: &mut Findings,
+) {
     let state_type = state.state_type();
     findings.warning(
         key.span,
-        format!("`{}` is a {state_type} state, and only Task states are mocked, so this is never used", key.value),
+        format!(
+            "`{}` is a {state_type} state, and only Task states are mocked, so this is never used",
+            key.value
+        ),
     );
     let inner: Vec<&str> = machine
         .states
         .iter()
-        .filter(|task| task.state_type() == StateType::Task && machine.flow(task.flow).owner() == Some(state.id))
+        .filter(|task| {
+            task.state_type() == StateType::Task
+                && machine.flow(task.flow).owner() == Some(state.id)
+        })
         .map(|task| &*task.name.value)
         .take(MOST_NAMES)
         .collect();
     if matches!(state.kind, StateKind::Map(_) | StateKind::Parallel(_)) && !inner.is_empty() {
-        findings.help(format!("mock the Task states in it: {}", text::list(&inner)));
+        findings.help(format!(
+            "mock the Task states in it: {}",
+            text::list(&inner)
+        ));
     }
 }
 
 fn tasks(machine: &StateMachine) -> String {
-    let tasks = machine.states.iter().filter(|state| state.state_type() == StateType::Task);
+    let tasks = machine
+        .states
+        .iter()
+        .filter(|state| state.state_type() == StateType::Task);
     let names: Vec<&str> = tasks.map(|state| &*state.name.value).collect();
     match names.len() {
         0 => "the machine has no Task state, so it needs no mocks".to_owned(),
         count if count <= MOST_NAMES => format!("its Task states are {}", text::list(&names)),
-        count => format!("it has {}, among them {}", text::count(count, "Task state"), text::list(&names[..MOST_NAMES])),
+        count => format!(
+            "it has {}, among them {}",
+            text::count(count, "Task state"),
+            text::list(&names[..MOST_NAMES])
+        ),
     }
 }

@@ -32,6 +32,7 @@ impl Execution {
             timeout: request.timeout,
             heartbeat: request.heartbeat,
             role: request.role.clone(),
+            token: request.token.clone(),
         };
         self.emit(frame, Some(frame.visit().id), kind);
         frame.phase = Phase::Scheduled(Box::new(request));

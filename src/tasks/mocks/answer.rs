@@ -1,12 +1,12 @@
 //! One answer of our own format: whom it is for, how often, and what it says when.
 
+use super::super::findings::error;
+use super::super::handler::TimedOutcome;
 use super::callback::{self, Step};
 use super::duration::Latency;
 use super::expression::{Scope, shown};
 use super::pattern::Pattern;
 use super::template::Template;
-use super::super::findings::error;
-use super::super::handler::TimedOutcome;
 use crate::asl::{Pattern as ResultPattern, ResourceKind};
 use crate::base::Span;
 use crate::diagnostics::Diagnostic;
@@ -111,7 +111,8 @@ pub(super) struct Fault {
 
 impl Numbers {
     fn hold(list: &[Self], number: u64) -> bool {
-        list.iter().any(|numbers| (numbers.from..=numbers.to).contains(&number))
+        list.iter()
+            .any(|numbers| (numbers.from..=numbers.to).contains(&number))
     }
 }
 
@@ -128,7 +129,12 @@ impl Condition {
             .attempt
             .as_ref()
             .is_none_or(|numbers| Numbers::hold(numbers, request.retries.saturating_add(1)));
-        index && attempt && self.when.as_ref().is_none_or(|when| when.matches(Some(&request.parameters)))
+        index
+            && attempt
+            && self
+                .when
+                .as_ref()
+                .is_none_or(|when| when.matches(Some(&request.parameters)))
     }
 }
 
@@ -150,7 +156,9 @@ impl IndexCondition {
                 .is_some_and(|iteration| Numbers::hold(numbers, iteration.index.into())),
             Self::ByMap(maps) => maps.iter().all(|(map, numbers)| {
                 let mut iterations = request.iterations.iter();
-                iterations.any(|iteration| iteration.map == *map && Numbers::hold(numbers, iteration.index.into()))
+                iterations.any(|iteration| {
+                    iteration.map == *map && Numbers::hold(numbers, iteration.index.into())
+                })
             }),
         }
     }
@@ -184,16 +192,25 @@ impl Answer {
         let mut script = Vec::new();
         if has_submission(request) {
             match &self.submitted {
-                Submitted::Unsaid => script.push(TimedOutcome::new(0, TaskOutcome::Submitted(Value::empty_object()))),
+                Submitted::Unsaid => script.push(TimedOutcome::new(
+                    0,
+                    TaskOutcome::Submitted(Value::empty_object()),
+                )),
                 Submitted::Result(template) => {
-                    script.push(TimedOutcome::new(0, TaskOutcome::Submitted(template.evaluate(scope)?)));
+                    script.push(TimedOutcome::new(
+                        0,
+                        TaskOutcome::Submitted(template.evaluate(scope)?),
+                    ));
                 }
                 Submitted::Never => {}
             }
         }
         match &self.says {
             Says::Result(template) => {
-                script.push(TimedOutcome::new(latency, TaskOutcome::Succeeded(template.evaluate(scope)?)));
+                script.push(TimedOutcome::new(
+                    latency,
+                    TaskOutcome::Succeeded(template.evaluate(scope)?),
+                ));
             }
             Says::Payload(template) => {
                 let result = self.lambda_result(template.evaluate(scope)?, request)?;
@@ -219,7 +236,11 @@ impl Answer {
 
     /// What a function's payload is as the result of the task: in the envelope of `lambda:invoke`, or as it is where
     /// the resource is the function itself.
-    fn lambda_result(&self, payload: Value, request: &TaskRequest) -> Result<Value, Box<Diagnostic>> {
+    fn lambda_result(
+        &self,
+        payload: Value,
+        request: &TaskRequest,
+    ) -> Result<Value, Box<Diagnostic>> {
         match &request.resource.kind {
             ResourceKind::LambdaFunction | ResourceKind::Unknown => Ok(payload),
             kind if calls_function(kind) => {
@@ -232,7 +253,11 @@ impl Answer {
                 .collect();
                 Ok(envelope.into())
             }
-            _ => Err(Box::new(no_payload(self.says_span, &request.state_name, &request.resource.text))),
+            _ => Err(Box::new(no_payload(
+                self.says_span,
+                &request.state_name,
+                &request.resource.text,
+            ))),
         }
     }
 
@@ -246,8 +271,11 @@ impl Answer {
 
 /// `payload` for something that is no plain call of a function.
 pub(super) fn no_payload(span: Span, state: &str, resource: &str) -> Diagnostic {
-    error(span, format!("`payload` is what a Lambda function returns, but `{state}` calls `{resource}`"))
-        .help("write `result`, the whole result of the task")
+    error(
+        span,
+        format!("`payload` is what a Lambda function returns, but `{state}` calls `{resource}`"),
+    )
+    .help("write `result`, the whole result of the task")
 }
 
 /// Whether a resource calls a Lambda function and waits for what it returns.
@@ -274,7 +302,9 @@ pub(super) fn has_submission(request: &TaskRequest) -> bool {
 fn waits_for_callback(request: &TaskRequest) -> bool {
     match &request.resource.kind {
         ResourceKind::Activity | ResourceKind::Unknown => true,
-        ResourceKind::Integration(integration) => integration.pattern == ResultPattern::WaitForTaskToken,
+        ResourceKind::Integration(integration) => {
+            integration.pattern == ResultPattern::WaitForTaskToken
+        }
         _ => false,
     }
 }

@@ -19,7 +19,9 @@ pub(super) enum ByteSizeError {
 /// Reads a size in bytes. `KiB` and `MiB` count by 1,024, `KB` and `MB` by 1,000.
 pub(super) fn byte_size(text: &str) -> Result<usize, ByteSizeError> {
     let text = text.trim();
-    let end = text.find(|letter: char| !letter.is_ascii_digit() && letter != '.').unwrap_or(text.len());
+    let end = text
+        .find(|letter: char| !letter.is_ascii_digit() && letter != '.')
+        .unwrap_or(text.len());
     let (number, unit) = text.split_at(end);
     let number: f64 = number.parse().map_err(|_| ByteSizeError::Malformed)?;
     let size = number

@@ -1,9 +1,9 @@
 //! `callback`: what comes back with the task token, and when.
 
+use super::super::handler::TimedOutcome;
 use super::answer::Fault;
 use super::expression::Scope;
 use super::template::Template;
-use super::super::handler::TimedOutcome;
 use crate::diagnostics::Diagnostic;
 use crate::engine::TaskOutcome;
 
@@ -46,19 +46,31 @@ pub(super) fn play(
             Sends::Heartbeat { every: None, .. } => {
                 script.push(TimedOutcome::new(step.after, TaskOutcome::Heartbeat));
             }
-            Sends::Heartbeat { every: Some(every), until } => {
+            Sends::Heartbeat {
+                every: Some(every),
+                until,
+            } => {
                 let times = (until - step.after) / (*every).max(1);
                 for time in 0..=times.min(MOST_HEARTBEATS) {
-                    script.push(TimedOutcome::new(step.after + time * every, TaskOutcome::Heartbeat));
+                    script.push(TimedOutcome::new(
+                        step.after + time * every,
+                        TaskOutcome::Heartbeat,
+                    ));
                 }
             }
             Sends::Success(template) => {
                 let output = template.evaluate(scope)?;
-                script.push(TimedOutcome::new(step.after, TaskOutcome::Succeeded(output)));
+                script.push(TimedOutcome::new(
+                    step.after,
+                    TaskOutcome::Succeeded(output),
+                ));
             }
             Sends::Failure(Fault { error, cause }) => {
                 let (error, cause) = (error.clone(), cause.clone());
-                script.push(TimedOutcome::new(step.after, TaskOutcome::Failed { error, cause }));
+                script.push(TimedOutcome::new(
+                    step.after,
+                    TaskOutcome::Failed { error, cause },
+                ));
             }
         }
     }

@@ -21,9 +21,18 @@ pub(in crate::tasks) fn check(mocks: &OwnMocks, machine: &StateMachine, findings
                 .states
                 .iter()
                 .map(|state| path(machine, state.id))
-                .flat_map(|names| (0..names.len()).map(|from| names[from..].join("/")).collect::<Vec<_>>())
+                .flat_map(|names| {
+                    (0..names.len())
+                        .map(|from| names[from..].join("/"))
+                        .collect::<Vec<_>>()
+                })
                 .collect();
-            tell_unknown_state(&entry.key, names.iter().map(String::as_str), machine, findings);
+            tell_unknown_state(
+                &entry.key,
+                names.iter().map(String::as_str),
+                machine,
+                findings,
+            );
         }
     }
 }
@@ -37,12 +46,18 @@ fn check_state(entry: &StateMocks, machine: &StateMachine, id: StateId, findings
     let maps = maps_around(machine, id);
     let name = &entry.key.value;
     if entry.each_iteration && maps.is_empty() {
-        findings.warning(entry.key.span, format!("`{name}` is in no Map, so it has no iterations"));
+        findings.warning(
+            entry.key.span,
+            format!("`{name}` is in no Map, so it has no iterations"),
+        );
     }
     for answer in &entry.answers {
         if let Some(index) = &answer.condition.index {
             if maps.is_empty() {
-                findings.warning(answer.span, format!("`{name}` is in no Map, so no request has an index"));
+                findings.warning(
+                    answer.span,
+                    format!("`{name}` is in no Map, so no request has an index"),
+                );
             }
             for map in index.maps().filter(|map| !maps.contains(map)) {
                 findings.warning(answer.span, format!("`{name}` is in no Map `{map}`"));
@@ -67,9 +82,13 @@ fn maps_around(machine: &StateMachine, id: StateId) -> Vec<&str> {
 }
 
 fn check_answer(answer: &Answer, state: &State, task: &Task, findings: &mut Findings) {
-    let Some(resource) = task.resource.as_ref().map(|resource| &resource.value) else { return };
+    let Some(resource) = task.resource.as_ref().map(|resource| &resource.value) else {
+        return;
+    };
     let name = &state.name.value;
-    let pattern = resource.integration().map(|integration| integration.pattern);
+    let pattern = resource
+        .integration()
+        .map(|integration| integration.pattern);
     let is_known = !matches!(resource.kind, ResourceKind::Unknown);
     match &answer.says {
         Says::Payload(_) if is_known && !calls_function(&resource.kind) => {

@@ -35,7 +35,9 @@ impl DurationError {
     /// What to write.
     pub(super) fn help(self) -> &'static str {
         match self {
-            Self::NoUnit | Self::Malformed => "write it as in `500ms`, `1.3s`, `20m`, `2h`, `1d` or `1h30m`",
+            Self::NoUnit | Self::Malformed => {
+                "write it as in `500ms`, `1.3s`, `20m`, `2h`, `1d` or `1h30m`"
+            }
             Self::TooLong => "write a shorter duration, or `never: true`",
             Self::Reversed => "write the shorter duration first, as in `15s..45s`",
         }
@@ -50,10 +52,14 @@ pub(super) fn duration(text: &str) -> Result<i64, DurationError> {
     }
     let mut total = 0.0;
     while !rest.is_empty() {
-        let number_end = rest.find(|letter: char| !letter.is_ascii_digit() && letter != '.').unwrap_or(rest.len());
+        let number_end = rest
+            .find(|letter: char| !letter.is_ascii_digit() && letter != '.')
+            .unwrap_or(rest.len());
         let (number, after) = rest.split_at(number_end);
         let after = after.trim_start();
-        let unit_end = after.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(after.len());
+        let unit_end = after
+            .find(|letter: char| !letter.is_ascii_alphabetic())
+            .unwrap_or(after.len());
         let (unit, next) = after.split_at(unit_end);
         let number: f64 = number.parse().map_err(|_| DurationError::Malformed)?;
         total += number
@@ -113,13 +119,28 @@ mod tests {
         assert_eq!(duration("1.2.3s"), Err(DurationError::Malformed));
         assert_eq!(duration("3 weeks"), Err(DurationError::Malformed));
         assert_eq!(duration("367d"), Err(DurationError::TooLong));
-        assert_eq!(duration(&format!("{}s", "9".repeat(400))), Err(DurationError::TooLong));
+        assert_eq!(
+            duration(&format!("{}s", "9".repeat(400))),
+            Err(DurationError::TooLong)
+        );
     }
 
     #[test]
     fn reads_spans() {
-        assert_eq!(Latency::parse("15s..45s"), Ok(Latency { from: 15_000, to: 45_000 }));
+        assert_eq!(
+            Latency::parse("15s..45s"),
+            Ok(Latency {
+                from: 15_000,
+                to: 45_000
+            })
+        );
         assert_eq!(Latency::parse("45s .. 15s"), Err(DurationError::Reversed));
-        assert_eq!(Latency::parse("2s"), Ok(Latency { from: 2_000, to: 2_000 }));
+        assert_eq!(
+            Latency::parse("2s"),
+            Ok(Latency {
+                from: 2_000,
+                to: 2_000
+            })
+        );
     }
 }

@@ -3,8 +3,8 @@
 use super::super::findings::{Findings, error};
 use crate::base::{Random, Span};
 use crate::diagnostics::Diagnostic;
-use crate::query::{Environment, Variables};
 use crate::query::template::{TemplateErrorKind, ValueExpression};
+use crate::query::{Environment, Variables};
 use crate::source::Node;
 use crate::value::{Object, Value};
 use std::cell::RefCell;
@@ -33,10 +33,16 @@ impl Expression {
         let text = findings.text(node, what)?;
         match ValueExpression::parse(text) {
             Ok(ValueExpression::Unknown { .. }) => {
-                findings.error(node.span, format!("{what} holds a placeholder, and nothing fills it in a mock file"));
+                findings.error(
+                    node.span,
+                    format!("{what} holds a placeholder, and nothing fills it in a mock file"),
+                );
                 None
             }
-            Ok(compiled) => Some(Self { compiled, span: node.span }),
+            Ok(compiled) => Some(Self {
+                compiled,
+                span: node.span,
+            }),
             Err(fault) => {
                 findings.error(node.span, format!("{what} cannot be read: {fault}")).help(
                     "write it as in `Parameters`: `$.Payload.jobId` or `States.Format('{}.mp3', $.id)`; `$` is the request",
@@ -61,8 +67,14 @@ impl Expression {
                 TemplateErrorKind::Intrinsic(intrinsic) => intrinsic.to_string(),
                 TemplateErrorKind::Placeholder => fault.cause,
             };
-            let message = format!("`{}` has no value for this request: {reason}", self.compiled.text());
-            Box::new(error(self.span, message).note(format!("the request is {}", shown(scope.parameters))))
+            let message = format!(
+                "`{}` has no value for this request: {reason}",
+                self.compiled.text()
+            );
+            Box::new(
+                error(self.span, message)
+                    .note(format!("the request is {}", shown(scope.parameters))),
+            )
         })
     }
 
@@ -74,12 +86,16 @@ impl Expression {
 
 /// A value for a message.
 pub(super) fn shown(value: &Value) -> String {
-    format!("`{}`", crate::base::text::shorten(&value.to_compact_json(), 200))
+    format!(
+        "`{}`",
+        crate::base::text::shorten(&value.to_compact_json(), 200)
+    )
 }
 
 /// The context object of a mock: `State.Name`, `State.RetryCount`, and in a Map `Map.Item.Index`.
 pub(super) fn context(state: &str, retries: u64, index: Option<u32>) -> Value {
-    let object = |members: Vec<(&str, Value)>| Value::Object(members.into_iter().collect::<Object>());
+    let object =
+        |members: Vec<(&str, Value)>| Value::Object(members.into_iter().collect::<Object>());
     let retries = i64::try_from(retries).unwrap_or(i64::MAX);
     let mut members = vec![(
         "State",

@@ -65,8 +65,12 @@ impl OwnHandler {
 
     /// What the mocks say to a request.
     pub(in crate::tasks) fn start(&mut self, request: &TaskRequest) -> Reply {
-        let Some(&entry) = self.by_state.get(&request.state) else { return Reply::NotMocked };
-        let reply = self.choose(entry, request).and_then(|answer| self.play(entry, answer, request));
+        let Some(&entry) = self.by_state.get(&request.state) else {
+            return Reply::NotMocked;
+        };
+        let reply = self
+            .choose(entry, request)
+            .and_then(|answer| self.play(entry, answer, request));
         match reply {
             Ok(script) => Reply::Scripted(script),
             Err(diagnostic) => Reply::Error(MockError::new(&self.file, *diagnostic)),
@@ -81,10 +85,20 @@ impl OwnHandler {
             if !answer.condition.holds(request) {
                 continue;
             }
-            let Some(times) = answer.times() else { return Ok(at) };
+            let Some(times) = answer.times() else {
+                return Ok(at);
+            };
             let alone = mocks.each_iteration || answer.condition.index.is_some();
-            let iteration = request.iterations.iter().filter(|_| alone).map(|iteration| iteration.index);
-            let counter = Counter { entry, answer: at, iteration: iteration.collect() };
+            let iteration = request
+                .iterations
+                .iter()
+                .filter(|_| alone)
+                .map(|iteration| iteration.index);
+            let counter = Counter {
+                entry,
+                answer: at,
+                iteration: iteration.collect(),
+            };
             let given = self.given.entry(counter).or_default();
             if *given < times {
                 *given += 1;
@@ -110,14 +124,23 @@ impl OwnHandler {
         let latency = drawn(latency, self.seed, request, &mut self.asked);
         let index = request.iterations.last().map(|iteration| iteration.index);
         let context = expression::context(&request.state_name, request.retries, index);
-        let scope = Scope { parameters: &request.parameters, context: &context, random: &self.random };
+        let scope = Scope {
+            parameters: &request.parameters,
+            context: &context,
+            random: &self.random,
+        };
         answer.script(request, &scope, latency)
     }
 }
 
 /// A latency out of a range. It depends on the state, the iteration and the attempt, not on the order in which
 /// iterations run.
-fn drawn(latency: Latency, seed: u64, request: &TaskRequest, asked: &mut HashMap<StateId, u64>) -> i64 {
+fn drawn(
+    latency: Latency,
+    seed: u64,
+    request: &TaskRequest,
+    asked: &mut HashMap<StateId, u64>,
+) -> i64 {
     if latency.from == latency.to {
         return latency.from;
     }
@@ -129,17 +152,26 @@ fn drawn(latency: Latency, seed: u64, request: &TaskRequest, asked: &mut HashMap
         0
     };
     let facts = [u64::from(request.state.0), request.retries, visit];
-    let iterations = request.iterations.iter().map(|iteration| u64::from(iteration.index));
+    let iterations = request
+        .iterations
+        .iter()
+        .map(|iteration| u64::from(iteration.index));
     let mixed = facts.into_iter().chain(iterations).fold(seed, |sum, fact| {
         // One round of an FNV-like mix: enough to set neighbours apart before the generator is seeded.
-        (sum ^ fact.wrapping_add(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0x0100_0000_01b3).rotate_left(23)
+        (sum ^ fact.wrapping_add(0x9e37_79b9_7f4a_7c15))
+            .wrapping_mul(0x0100_0000_01b3)
+            .rotate_left(23)
     });
     Random::new(mixed).between(latency.from, latency.to.saturating_add(1))
 }
 
 fn spent(mocks: &StateMocks, last: &Answer, request: &TaskRequest) -> Diagnostic {
     let total: u64 = mocks.answers.iter().filter_map(Answer::times).sum();
-    let message = format!("`{}`{} asks once more than it is answered", request.state_name, whereabouts(request));
+    let message = format!(
+        "`{}`{} asks once more than it is answered",
+        request.state_name,
+        whereabouts(request)
+    );
     let total = usize::try_from(total).unwrap_or(usize::MAX);
     error(last.span, message)
         .labelled(format!("the last of {}", text::count(total, "answer")))
@@ -147,7 +179,11 @@ fn spent(mocks: &StateMocks, last: &Answer, request: &TaskRequest) -> Diagnostic
 }
 
 fn unmatched(mocks: &StateMocks, request: &TaskRequest) -> Diagnostic {
-    let message = format!("no answer of `{}` is for this request{}", request.state_name, whereabouts(request));
+    let message = format!(
+        "no answer of `{}` is for this request{}",
+        request.state_name,
+        whereabouts(request)
+    );
     error(mocks.span, message)
         .help("add an answer without `index`, `attempt` and `when` at the end, for all other requests")
         .note(format!("the request is {}, attempt {}", shown(&request.parameters), request.retries.saturating_add(1)))
@@ -156,5 +192,8 @@ fn unmatched(mocks: &StateMocks, request: &TaskRequest) -> Diagnostic {
 /// ` in iteration 3 of `Pages``, empty outside of a Map.
 fn whereabouts(request: &TaskRequest) -> String {
     let parts: Vec<_> = request.iterations.iter().rev().collect();
-    parts.iter().map(|iteration| format!(" in iteration {} of `{}`", iteration.index, iteration.map)).collect()
+    parts
+        .iter()
+        .map(|iteration| format!(" in iteration {} of `{}`", iteration.index, iteration.map))
+        .collect()
 }

@@ -52,7 +52,9 @@ impl OwnMocks {
 
     /// The states that a case answers, before those that all cases share.
     pub(super) fn selected(&self, case: Option<&str>) -> impl Iterator<Item = &StateMocks> {
-        let own = case.and_then(|case| self.cases.get(case)).map(|case| &case.value);
+        let own = case
+            .and_then(|case| self.cases.get(case))
+            .map(|case| &case.value);
         own.into_iter().flatten().chain(&self.states)
     }
 }

@@ -51,11 +51,16 @@ impl Pattern {
             Self::Equal(expected) => value == expected,
             Self::Members(members) => {
                 value.as_object().is_some()
-                    && members.iter().all(|(key, pattern)| pattern.matches(value.get(key)))
+                    && members
+                        .iter()
+                        .all(|(key, pattern)| pattern.matches(value.get(key)))
             }
             Self::Items(patterns) => value.as_array().is_some_and(|items| {
                 items.len() == patterns.len()
-                    && patterns.iter().zip(items.iter()).all(|(pattern, item)| pattern.matches(Some(item)))
+                    && patterns
+                        .iter()
+                        .zip(items.iter())
+                        .all(|(pattern, item)| pattern.matches(Some(item)))
             }),
             Self::Like(glyphs) => value.as_str().is_some_and(|text| is_like(text, glyphs)),
             Self::Exists(there) => *there,
@@ -66,18 +71,35 @@ impl Pattern {
 
 fn read(node: &Node, depth: u32, findings: &mut Findings) -> Pattern {
     if depth == MAX_DEPTH {
-        findings.error(node.span, format!("`when` nests at most {MAX_DEPTH} levels deep"));
+        findings.error(
+            node.span,
+            format!("`when` nests at most {MAX_DEPTH} levels deep"),
+        );
         return Pattern::Exists(true);
     }
     match &node.kind {
-        Kind::Array(items) => Pattern::Items(items.iter().map(|item| read(item, depth + 1, findings)).collect()),
+        Kind::Array(items) => Pattern::Items(
+            items
+                .iter()
+                .map(|item| read(item, depth + 1, findings))
+                .collect(),
+        ),
         Kind::Object(members) => {
             if let [only] = &members[..] {
                 let pattern = match &*only.key.text {
-                    "$like" => findings.text(&only.value, "`$like`").map(|text| Pattern::Like(glyphs(text))),
-                    "$exists" => findings.truth(&only.value, "`$exists`").map(Pattern::Exists),
+                    "$like" => findings
+                        .text(&only.value, "`$like`")
+                        .map(|text| Pattern::Like(glyphs(text))),
+                    "$exists" => findings
+                        .truth(&only.value, "`$exists`")
+                        .map(Pattern::Exists),
                     "$any" => findings.items(&only.value, "`$any`").map(|items| {
-                        Pattern::Any(items.iter().map(|item| read(item, depth + 1, findings)).collect())
+                        Pattern::Any(
+                            items
+                                .iter()
+                                .map(|item| read(item, depth + 1, findings))
+                                .collect(),
+                        )
                     }),
                     _ => None,
                 };

@@ -4,10 +4,10 @@ use super::super::findings::{Findings, article};
 use super::answer::{Answer, Condition, Fault, IndexCondition, Numbers, Repeat, Says, Submitted};
 use super::callback::{MOST_HEARTBEATS, Sends, Step};
 use super::duration::{self, DurationError, Latency};
+use super::expression::Expression;
 use super::model::{OwnMocks, StateMocks};
 use super::pattern::Pattern;
 use super::template::Template;
-use super::expression::Expression;
 use crate::base::{Spanned, text};
 use crate::source::{Kind, Node};
 use crate::value::Str;
@@ -16,21 +16,48 @@ use indexmap::IndexMap;
 const FILE_KEYS: [&str; 4] = ["version", "latency", "states", "cases"];
 const STATE_KEYS: [&str; 3] = ["each", "latency", "answers"];
 const ANSWER_KEYS: [&str; 14] = [
-    "result", "result.$", "payload", "payload.$", "error", "cause", "timeout", "never", "callback", "latency",
-    "submitted", "repeat", "index", "attempt",
+    "result",
+    "result.$",
+    "payload",
+    "payload.$",
+    "error",
+    "cause",
+    "timeout",
+    "never",
+    "callback",
+    "latency",
+    "submitted",
+    "repeat",
+    "index",
+    "attempt",
 ];
-const STEP_KEYS: [&str; 7] = ["after", "every", "until", "heartbeat", "success", "success.$", "failure"];
+const STEP_KEYS: [&str; 7] = [
+    "after",
+    "every",
+    "until",
+    "heartbeat",
+    "success",
+    "success.$",
+    "failure",
+];
 
 /// Reads a file. What cannot be read is left out and told of.
 pub(in crate::tasks) fn read(root: &Node, findings: &mut Findings) -> OwnMocks {
-    let mut mocks = OwnMocks { span: root.span, ..OwnMocks::default() };
-    let Some(members) = findings.members(root, "a mock file") else { return mocks };
+    let mut mocks = OwnMocks {
+        span: root.span,
+        ..OwnMocks::default()
+    };
+    let Some(members) = findings.members(root, "a mock file") else {
+        return mocks;
+    };
     for member in members {
         let value = &member.value;
         match &*member.key.text {
             "version" => {
                 if value.to_value().as_i64() != Some(1) && !value.is_hole() {
-                    findings.error(value.span, "this version of the format is not known").help("write `version: 1`");
+                    findings
+                        .error(value.span, "this version of the format is not known")
+                        .help("write `version: 1`");
                 }
             }
             "latency" => mocks.latency = latency(value, findings).unwrap_or_default(),
@@ -45,10 +72,17 @@ pub(in crate::tasks) fn read(root: &Node, findings: &mut Findings) -> OwnMocks {
         }
     }
     if root.get("version").is_none() {
-        findings.error(root.span, "a mock file says which version of the format it is in").help("write `version: 1` at its top");
+        findings
+            .error(
+                root.span,
+                "a mock file says which version of the format it is in",
+            )
+            .help("write `version: 1` at its top");
     }
     if root.get("states").is_none() && root.get("cases").is_none() {
-        findings.error(root.span, "this mock file answers no state").help("write the states under `states`");
+        findings
+            .error(root.span, "this mock file answers no state")
+            .help("write the states under `states`");
     }
     mocks
 }
@@ -56,8 +90,15 @@ pub(in crate::tasks) fn read(root: &Node, findings: &mut Findings) -> OwnMocks {
 fn cases(node: &Node, findings: &mut Findings) -> IndexMap<Str, Spanned<Vec<StateMocks>>> {
     let members = findings.members(node, "`cases`").unwrap_or_default();
     let read = members.iter().map(|member| {
-        let states = states(&member.value, &format!("the case `{}`", member.key.text), findings);
-        (member.key.text.clone(), Spanned::new(states, member.key.span))
+        let states = states(
+            &member.value,
+            &format!("the case `{}`", member.key.text),
+            findings,
+        );
+        (
+            member.key.text.clone(),
+            Spanned::new(states, member.key.span),
+        )
     });
     read.collect()
 }
@@ -73,8 +114,13 @@ fn states(node: &Node, what: &str, findings: &mut Findings) -> Vec<StateMocks> {
 }
 
 fn state(key: Spanned<Str>, node: &Node, findings: &mut Findings) -> Option<StateMocks> {
-    let mut mocks =
-        StateMocks { key, each_iteration: false, answers: Vec::new(), latency: None, span: node.span };
+    let mut mocks = StateMocks {
+        key,
+        each_iteration: false,
+        answers: Vec::new(),
+        latency: None,
+        span: node.span,
+    };
     match &node.kind {
         Kind::Array(items) => mocks.answers = list(items, &mocks.key, findings),
         Kind::Object(members) if node.get("answers").is_some() || node.get("each").is_some() => {
@@ -83,21 +129,31 @@ fn state(key: Spanned<Str>, node: &Node, findings: &mut Findings) -> Option<Stat
                     "each" => mocks.each_iteration = each(&member.value, findings),
                     "latency" => mocks.latency = latency(&member.value, findings),
                     "answers" => {
-                        let items = findings.items(&member.value, "`answers`").unwrap_or_default();
+                        let items = findings
+                            .items(&member.value, "`answers`")
+                            .unwrap_or_default();
                         mocks.answers = list(items, &mocks.key, findings);
                     }
                     _ => findings.unknown_key(&member.key, "a state with `answers`", &STATE_KEYS),
                 }
             }
             if node.get("answers").is_none() {
-                findings.error(node.span, format!("`{}` has no answers", mocks.key.value)).help("write them as a list under `answers`");
+                findings
+                    .error(node.span, format!("`{}` has no answers", mocks.key.value))
+                    .help("write them as a list under `answers`");
             }
         }
         Kind::Object(_) => mocks.answers.extend(answer(node, findings)),
         Kind::Error => return None,
         _ => {
-            let message = format!("`{}` is answered by a mapping or a list, but here is {}", mocks.key.value, article(node));
-            findings.error(node.span, message).help("write `result:` before the result of the task, as in `{ result: 1 }`");
+            let message = format!(
+                "`{}` is answered by a mapping or a list, but here is {}",
+                mocks.key.value,
+                article(node)
+            );
+            findings
+                .error(node.span, message)
+                .help("write `result:` before the result of the task, as in `{ result: 1 }`");
             return None;
         }
     }
@@ -108,14 +164,20 @@ fn state(key: Spanned<Str>, node: &Node, findings: &mut Findings) -> Option<Stat
 /// often as it is asked for. `repeat` says otherwise.
 fn list(items: &[Node], key: &Spanned<Str>, findings: &mut Findings) -> Vec<Answer> {
     if items.is_empty() {
-        findings.error(key.span, format!("the list of answers of `{}` is empty", key.value));
+        findings.error(
+            key.span,
+            format!("the list of answers of `{}` is empty", key.value),
+        );
     }
     let mut answers: Vec<Answer> = Vec::with_capacity(items.len());
     for item in items {
         answers.extend(answer(item, findings));
     }
     if answers.iter().all(|answer| answer.condition.is_empty()) {
-        for answer in answers.iter_mut().filter(|answer| answer.repeat == Repeat::Unsaid) {
+        for answer in answers
+            .iter_mut()
+            .filter(|answer| answer.repeat == Repeat::Unsaid)
+        {
             answer.repeat = Repeat::Times(1);
         }
     }
@@ -127,7 +189,9 @@ fn each(node: &Node, findings: &mut Findings) -> bool {
         Some("iteration") => true,
         Some("state") | None => false,
         Some(_) => {
-            findings.error(node.span, "`each` is `iteration` or `state`").help("`iteration`: every iteration of a Map goes through the answers for itself");
+            findings
+                .error(node.span, "`each` is `iteration` or `state`")
+                .help("`iteration`: every iteration of a Map goes through the answers for itself");
             false
         }
     }
@@ -207,7 +271,15 @@ fn answer(node: &Node, findings: &mut Findings) -> Option<Answer> {
         }
         return None;
     };
-    Some(Answer { span: node.span, condition, repeat, latency: answer_latency, submitted, says, says_span })
+    Some(Answer {
+        span: node.span,
+        condition,
+        repeat,
+        latency: answer_latency,
+        submitted,
+        says,
+        says_span,
+    })
 }
 
 fn answer_keys() -> Vec<&'static str> {
@@ -217,7 +289,14 @@ fn answer_keys() -> Vec<&'static str> {
 fn is_saying(key: &str) -> bool {
     matches!(
         key,
-        "result" | "result.$" | "payload" | "payload.$" | "error" | "timeout" | "never" | "callback"
+        "result"
+            | "result.$"
+            | "payload"
+            | "payload.$"
+            | "error"
+            | "timeout"
+            | "never"
+            | "callback"
     )
 }
 
@@ -248,7 +327,10 @@ fn read_repeat(node: &Node, findings: &mut Findings) -> Repeat {
     if value.as_str() == Some("forever") {
         return Repeat::Forever;
     }
-    let times = value.as_i64().and_then(|times| u64::try_from(times).ok()).filter(|times| *times > 0);
+    let times = value
+        .as_i64()
+        .and_then(|times| u64::try_from(times).ok())
+        .filter(|times| *times > 0);
     if times.is_none() && !node.is_hole() {
         findings.error(node.span, "`repeat` is a number of times from 1, or `forever`").help(
             "without it an answer of a sequence is given once, any other as often as it is asked for",
@@ -285,7 +367,9 @@ fn duration_text(node: &Node, what: &str, findings: &mut Findings) -> Option<Str
 }
 
 fn tell(node: &Node, fault: DurationError, findings: &mut Findings) {
-    findings.error(node.span, fault.to_string()).help(fault.help());
+    findings
+        .error(node.span, fault.to_string())
+        .help(fault.help());
 }
 
 fn index(node: &Node, findings: &mut Findings) -> Option<IndexCondition> {
@@ -319,7 +403,10 @@ fn numbers(node: &Node, what: &str, least: u64, findings: &mut Findings) -> Opti
             (Ok(from), Ok(to)) if least <= from && from <= to => list.push(Numbers { from, to }),
             _ => {
                 findings
-                    .error(node.span, format!("{what} is a whole number from {least}, a range or a list of them"))
+                    .error(
+                        node.span,
+                        format!("{what} is a whole number from {least}, a range or a list of them"),
+                    )
                     .help("write it as in `17`, `3-5` or `[0, 3-5]`");
                 return None;
             }
@@ -335,7 +422,9 @@ fn callback(node: &Node, findings: &mut Findings) -> Vec<Step> {
         steps.extend(step(item, findings));
     }
     if items.is_empty() && node.items().is_some() {
-        findings.error(node.span, "`callback` is empty").help("write `never: true` where nobody answers");
+        findings
+            .error(node.span, "`callback` is empty")
+            .help("write `never: true` where nobody answers");
     }
     steps
 }
@@ -355,25 +444,37 @@ fn step(node: &Node, findings: &mut Findings) -> Option<Step> {
                 heartbeat = flag(value, "`heartbeat`", findings);
             }
             "success" => sends.push(Sends::Success(Template::read(value, findings))),
-            "success.$" => sends.extend(expression(value, "`success.$`", findings).map(Sends::Success)),
+            "success.$" => {
+                sends.extend(expression(value, "`success.$`", findings).map(Sends::Success))
+            }
             "failure" => sends.extend(failure(value, findings).map(Sends::Failure)),
             _ => findings.unknown_key(key, "a step of `callback`", &STEP_KEYS),
         }
     }
-    if (node.get("every").is_some() || node.get("until").is_some()) && !node.get("heartbeat").is_some() {
+    if (node.get("every").is_some() || node.get("until").is_some())
+        && !node.get("heartbeat").is_some()
+    {
         findings.error(node.span, "`every` and `until` are for `heartbeat: true`");
         return None;
     }
     if heartbeat {
         if (every.is_some()) != (until.is_some()) {
-            findings.error(node.span, "`every` and `until` stand together").help("write `{ every: 50m, until: 20h, heartbeat: true }`");
+            findings
+                .error(node.span, "`every` and `until` stand together")
+                .help("write `{ every: 50m, until: 20h, heartbeat: true }`");
             return None;
         }
         let start = after.or(every);
         if let (Some(every), Some(until)) = (every, until)
             && (every == 0 || until / every > MOST_HEARTBEATS)
         {
-            findings.error(node.span, format!("one step gives at most {} heartbeats", text::thousands(MOST_HEARTBEATS.unsigned_abs())));
+            findings.error(
+                node.span,
+                format!(
+                    "one step gives at most {} heartbeats",
+                    text::thousands(MOST_HEARTBEATS.unsigned_abs())
+                ),
+            );
             return None;
         }
         let until = until.or(start).unwrap_or_default();
@@ -384,13 +485,23 @@ fn step(node: &Node, findings: &mut Findings) -> Option<Step> {
     match (after, sends.into_iter().next()) {
         (Some(after), Some(sends)) if count == 1 => return Some(Step { after, sends }),
         (_, Some(_)) if count > 1 => {
-            findings.error(node.span, "a step of `callback` sends one thing").help("write a step for each");
+            findings
+                .error(node.span, "a step of `callback` sends one thing")
+                .help("write a step for each");
         }
         (None, _) if node.get("after").is_none() && node.get("every").is_none() => {
-            findings.error(node.span, "this step of `callback` does not say when").help("write `after: 2h`, counted from the start of the task");
+            findings
+                .error(node.span, "this step of `callback` does not say when")
+                .help("write `after: 2h`, counted from the start of the task");
         }
-        (_, None) if !["heartbeat", "success", "success.$", "failure"].iter().any(|key| node.get(key).is_some()) => {
-            findings.error(node.span, "this step of `callback` sends nothing").help("write `heartbeat: true`, `success: …` or `failure: { error: …, cause: … }`");
+        (_, None)
+            if !["heartbeat", "success", "success.$", "failure"]
+                .iter()
+                .any(|key| node.get(key).is_some()) =>
+        {
+            findings
+                .error(node.span, "this step of `callback` sends nothing")
+                .help("write `heartbeat: true`, `success: …` or `failure: { error: …, cause: … }`");
         }
         _ => {}
     }

@@ -25,7 +25,10 @@ pub(super) fn specificity(machine: &StateMachine, state: StateId, key: &str) -> 
 }
 
 /// The states that a key names.
-pub(super) fn named<'m>(machine: &'m StateMachine, key: &'m str) -> impl Iterator<Item = StateId> + 'm {
+pub(super) fn named<'m>(
+    machine: &'m StateMachine,
+    key: &'m str,
+) -> impl Iterator<Item = StateId> + 'm {
     let states = machine.states.iter().map(|state| state.id);
     states.filter(move |state| specificity(machine, *state, key).is_some())
 }
@@ -33,12 +36,17 @@ pub(super) fn named<'m>(machine: &'m StateMachine, key: &'m str) -> impl Iterato
 /// The entry that answers each Task. The longest path wins; of two with the same key the first, so that a case goes
 /// before what all cases share.
 pub(super) fn resolve(entries: &[StateMocks], machine: &StateMachine) -> HashMap<StateId, usize> {
-    let tasks = machine.states.iter().filter(|state| state.state_type() == StateType::Task);
+    let tasks = machine
+        .states
+        .iter()
+        .filter(|state| state.state_type() == StateType::Task);
     let best = |state: StateId| {
         let fitting = entries.iter().enumerate().filter_map(|(at, entry)| {
             specificity(machine, state, &entry.key.value).map(|specificity| (specificity, at))
         });
         fitting.min_by_key(|(specificity, at)| (std::cmp::Reverse(*specificity), *at))
     };
-    tasks.filter_map(|state| best(state.id).map(|(_, at)| (state.id, at))).collect()
+    tasks
+        .filter_map(|state| best(state.id).map(|(_, at)| (state.id, at)))
+        .collect()
 }

@@ -58,19 +58,30 @@ impl Template {
 
     /// The value for a request.
     pub(super) fn evaluate(&self, scope: &Scope<'_>) -> Result<Value, Box<Diagnostic>> {
-        let mut evaluation = Evaluation { scope, bytes: 0, position: 0, span: Span::default() };
+        let mut evaluation = Evaluation {
+            scope,
+            bytes: 0,
+            position: 0,
+            span: Span::default(),
+        };
         evaluation.value(self)
     }
 }
 
 fn read(node: &Node, depth: u32, in_array: bool, findings: &mut Findings) -> Template {
     if depth == MAX_DEPTH {
-        findings.error(node.span, format!("a result nests at most {MAX_DEPTH} levels deep"));
+        findings.error(
+            node.span,
+            format!("a result nests at most {MAX_DEPTH} levels deep"),
+        );
         return Template::Literal(Value::Null);
     }
     match &node.kind {
         Kind::Array(items) => {
-            let items: Vec<_> = items.iter().map(|item| read(item, depth + 1, in_array, findings)).collect();
+            let items: Vec<_> = items
+                .iter()
+                .map(|item| read(item, depth + 1, in_array, findings))
+                .collect();
             collapse_array(items)
         }
         Kind::Object(members) => operator(members, node, depth, in_array, findings)
@@ -87,22 +98,39 @@ fn operator(
     in_array: bool,
     findings: &mut Findings,
 ) -> Option<Template> {
-    let first = members.iter().find(|member| matches!(&*member.key.text, "$string" | "$array" | "$position"))?;
+    let first = members
+        .iter()
+        .find(|member| matches!(&*member.key.text, "$string" | "$array" | "$position"))?;
     let name = &*first.key.text;
-    let allowed: &[&str] = if name == "$array" { &["$array", "of"] } else { &[name] };
-    for member in members.iter().filter(|member| !allowed.contains(&&*member.key.text)) {
+    let allowed: &[&str] = if name == "$array" {
+        &["$array", "of"]
+    } else {
+        &[name]
+    };
+    for member in members
+        .iter()
+        .filter(|member| !allowed.contains(&&*member.key.text))
+    {
         findings
-            .error(member.key.span, format!("`{}` cannot stand beside `{name}`", member.key.text))
+            .error(
+                member.key.span,
+                format!("`{}` cannot stand beside `{name}`", member.key.text),
+            )
             .help(match name {
                 "$array" => "write `{ $array: 47, of: … }`".to_owned(),
-                _ => format!("a mapping with `{name}` stands for one value, and holds nothing else"),
+                _ => {
+                    format!("a mapping with `{name}` stands for one value, and holds nothing else")
+                }
             });
     }
     Some(match name {
         "$string" => Template::Literal(made_up_text(&first.value, findings)),
         "$position" => {
             if !in_array {
-                findings.error(first.key.span, "`$position` stands inside the `of` of an `$array`");
+                findings.error(
+                    first.key.span,
+                    "`$position` stands inside the `of` of an `$array`",
+                );
             }
             Template::Position(whole_number(&first.value, "`$position`", findings).unwrap_or(0))
         }
@@ -111,7 +139,10 @@ fn operator(
                 .filter(|count| {
                     let fits = (0..=MOST_ITEMS).contains(count);
                     if !fits {
-                        findings.error(first.value.span, "`$array` is a number of items from 0 to 1,000,000");
+                        findings.error(
+                            first.value.span,
+                            "`$array` is a number of items from 0 to 1,000,000",
+                        );
                     }
                     fits
                 })
@@ -122,8 +153,14 @@ fn operator(
                     .error(node.span, "`$array` needs `of`, the value of every item")
                     .help("write `{ $array: 47, of: … }`");
             }
-            let of = of.map_or(Template::Literal(Value::Null), |of| read(of, depth + 1, true, findings));
-            Template::Repeat { count: count.unwrap_or(0), of: Box::new(of), span: node.span }
+            let of = of.map_or(Template::Literal(Value::Null), |of| {
+                read(of, depth + 1, true, findings)
+            });
+            Template::Repeat {
+                count: count.unwrap_or(0),
+                of: Box::new(of),
+                span: node.span,
+            }
         }
     })
 }
@@ -139,7 +176,9 @@ fn made_up_text(node: &Node, findings: &mut Findings) -> Value {
     match byte_size(&written) {
         Ok(size) => Value::from(FILLER.chars().cycle().take(size).collect::<String>()),
         Err(fault) => {
-            findings.error(node.span, fault.to_string()).help("write a size as in `300KiB`, `1.5MiB` or `4096`");
+            findings
+                .error(node.span, fault.to_string())
+                .help("write a size as in `300KiB`, `1.5MiB` or `4096`");
             Value::Null
         }
     }
@@ -153,7 +192,12 @@ fn whole_number(node: &Node, what: &str, findings: &mut Findings) -> Option<i64>
     number
 }
 
-fn read_object(members: &[SourceMember], depth: u32, in_array: bool, findings: &mut Findings) -> Template {
+fn read_object(
+    members: &[SourceMember],
+    depth: u32,
+    in_array: bool,
+    findings: &mut Findings,
+) -> Template {
     let mut read_members = Vec::with_capacity(members.len());
     for member in members {
         let key = &member.key.text;
@@ -170,7 +214,10 @@ fn read_object(members: &[SourceMember], depth: u32, in_array: bool, findings: &
             let expression = Expression::read(&member.value, &format!("`{key}`"), findings);
             expression.map(|expression| Member::Set(plain.into(), Template::Expression(expression)))
         } else {
-            Some(Member::Set(key.clone(), read(&member.value, depth + 1, in_array, findings)))
+            Some(Member::Set(
+                key.clone(),
+                read(&member.value, depth + 1, in_array, findings),
+            ))
         };
         read_members.extend(read_member);
     }
@@ -179,7 +226,10 @@ fn read_object(members: &[SourceMember], depth: u32, in_array: bool, findings: &
 
 /// A list in which nothing is to compute is a literal.
 fn collapse_array(items: Vec<Template>) -> Template {
-    if !items.iter().all(|item| matches!(item, Template::Literal(_))) {
+    if !items
+        .iter()
+        .all(|item| matches!(item, Template::Literal(_)))
+    {
         return Template::Array(items);
     }
     let values = items.into_iter().filter_map(|item| match item {
@@ -191,7 +241,10 @@ fn collapse_array(items: Vec<Template>) -> Template {
 
 /// A mapping in which nothing is to compute is a literal.
 fn collapse_object(members: Vec<Member>) -> Template {
-    if !members.iter().all(|member| matches!(member, Member::Set(_, Template::Literal(_)))) {
+    if !members
+        .iter()
+        .all(|member| matches!(member, Member::Set(_, Template::Literal(_))))
+    {
         return Template::Object(members);
     }
     let values = members.into_iter().filter_map(|member| match member {
@@ -251,7 +304,8 @@ impl Evaluation<'_, '_> {
                     self.span = expression.span();
                     let merged = expression.evaluate(self.scope)?;
                     let Some(merged) = merged.as_object() else {
-                        let message = format!("`$merge` needs an object, but here is {}", merged.kind());
+                        let message =
+                            format!("`$merge` needs an object, but here is {}", merged.kind());
                         return Err(Box::new(error(expression.span(), message)));
                     };
                     for (key, value) in merged.iter() {
@@ -268,7 +322,10 @@ impl Evaluation<'_, '_> {
     fn weighed(&mut self, value: Value) -> Result<Value, Box<Diagnostic>> {
         self.bytes = self.bytes.saturating_add(value.size());
         if self.bytes > LARGEST {
-            return Err(Box::new(error(self.span, "this answer comes to more than 256 MiB")));
+            return Err(Box::new(error(
+                self.span,
+                "this answer comes to more than 256 MiB",
+            )));
         }
         Ok(value)
     }

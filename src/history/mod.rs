@@ -1,0 +1,9 @@
+//! What happened, as AWS tells it: the events of `GetExecutionHistory`.
+
+mod event;
+mod secrets;
+mod writer;
+
+pub use event::{HistoryOptions, history_event};
+pub use secrets::Secrets;
+pub use writer::HistoryWriter;

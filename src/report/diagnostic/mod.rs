@@ -1,0 +1,25 @@
+//! Diagnostics as text, for people and for programs.
+
+mod concise;
+mod excerpt;
+mod human;
+mod json;
+mod summary;
+
+pub use concise::concise;
+pub use human::human;
+pub use json::json;
+pub use summary::Summary;
+
+use crate::diagnostics::Diagnostic;
+
+/// What was found in one file.
+#[derive(Clone, Copy, Debug)]
+pub struct Findings<'a> {
+    /// The file's name, as it is to be shown.
+    pub path: &'a str,
+    /// Its text; all spans point into it.
+    pub text: &'a str,
+    /// What was found, in the order in which it is to be shown.
+    pub diagnostics: &'a [Diagnostic],
+}
