@@ -7,6 +7,10 @@ mod function;
 mod functions;
 mod java;
 mod parser;
+#[cfg(test)]
+mod parser_tests;
+#[cfg(test)]
+mod tests;
 
 pub use call::{Argument, ArgumentKind, FunctionCall, IntrinsicCall};
 pub use error::{IntrinsicError, IntrinsicErrorKind, IntrinsicFault, IntrinsicSyntaxError};

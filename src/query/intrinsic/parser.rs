@@ -252,7 +252,10 @@ fn unknown(name: &str, offset: usize) -> IntrinsicSyntaxError {
 /// Recorded as refused at creation: `scenarios/base_scenarios.illegal_escapes~ESCAPE_SEQUENCES_ILLEGAL_INTRINSIC_FUNCTION`
 /// (`\"`), and `\n` in tiny-asl-machine's note on States.Base64Decode 020.
 fn illegal_escape(escaped: char, offset: usize) -> IntrinsicSyntaxError {
-    let shown: String = escaped.escape_debug().collect();
+    let shown = match escaped {
+        escaped if escaped.is_control() => escaped.escape_debug().to_string(),
+        escaped => escaped.to_string(),
+    };
     let error = IntrinsicSyntaxError::new(
         format!("`\\{shown}` is no escape in an intrinsic function"),
         offset,

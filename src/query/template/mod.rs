@@ -5,6 +5,8 @@ mod compile;
 mod error;
 mod expression;
 mod payload;
+#[cfg(test)]
+mod tests;
 
 pub use error::{TemplateError, TemplateErrorKind, TemplateIssue, TemplateIssueKind};
 pub use expression::{ExpressionSyntaxError, ValueExpression};
