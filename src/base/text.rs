@@ -17,6 +17,15 @@ pub fn plural(number: usize, one: &str) -> String {
     }
 }
 
+/// The word with its article: `a number`, `an array`; `null` has none.
+pub fn article(word: &str) -> String {
+    match word.chars().next() {
+        _ if word == "null" => word.to_owned(),
+        Some('a' | 'e' | 'i' | 'o' | 'u') => format!("an {word}"),
+        _ => format!("a {word}"),
+    }
+}
+
 /// `12,345`.
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();

@@ -1,11 +1,11 @@
 //! The executions recorded on AWS (`conformance/aws`) that a single Pass state with `Parameters` decides.
 
 use crate::shared;
-use sfnrun::base::{Random, Span};
+use sfnrun::base::Random;
 use sfnrun::query::template::PayloadTemplate;
 use sfnrun::query::{Environment, Variables};
-use sfnrun::source::{Key, Kind, Member, Node, StringStyle, Text};
-use sfnrun::value::{Object, Str, Value, read};
+use sfnrun::source::json;
+use sfnrun::value::{Object, Value, read};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
@@ -97,7 +97,9 @@ impl Case {
             .get("input")
             .cloned()
             .unwrap_or_else(Value::empty_object);
-        let (template, issues) = PayloadTemplate::compile(&node(parameters));
+        let tree = json::read(&parameters.to_json());
+        let root = tree.root.as_ref().expect("the parameters are JSON");
+        let (template, issues) = PayloadTemplate::compile(root);
         if !issues.is_empty() {
             return Some(Err(format!("refused: {issues:?}")));
         }
@@ -190,36 +192,4 @@ impl Case {
             }
         }
     }
-}
-
-/// A value as a source tree without places.
-fn node(value: &Value) -> Node {
-    let kind = match value {
-        Value::Null => Kind::Null,
-        Value::Bool(truth) => Kind::Bool(*truth),
-        Value::Number(number) => Kind::Number(number.clone()),
-        Value::String(text) => string(text),
-        Value::Array(items) => Kind::Array(items.iter().map(node).collect()),
-        Value::Object(members) => Kind::Object(
-            members
-                .iter()
-                .map(|(key, value)| Member {
-                    key: Key {
-                        text: key.clone(),
-                        span: Span::default(),
-                    },
-                    value: node(value),
-                })
-                .collect(),
-        ),
-    };
-    Node::new(kind, Span::default())
-}
-
-fn string(text: &Str) -> Kind {
-    Kind::String(Text {
-        value: text.clone(),
-        style: StringStyle::Json,
-        filled: false,
-    })
 }

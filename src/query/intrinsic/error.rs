@@ -74,8 +74,8 @@ pub enum IntrinsicErrorKind {
 }
 
 impl IntrinsicError {
-    /// The error that an execution fails with, always: AWS was never seen to give `States.IntrinsicFailure`, of which its
-    /// documentation speaks (tiny-asl-machine: all 66 recorded failures of intrinsic functions; so does the test of
-    /// States.MathAdd in aws-test-harness).
+    /// The error that an execution fails with, always. AWS's documentation speaks of `States.IntrinsicFailure`, but AWS
+    /// was never seen to give it: tiny-asl-machine's cases, run on AWS, have this for every failure, and so has the test
+    /// of `States.MathAdd` in aws-test-harness.
     pub const NAME: &str = "States.Runtime";
 }

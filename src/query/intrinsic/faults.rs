@@ -137,8 +137,8 @@ fn literals(call: &FunctionCall, faults: &mut Vec<IntrinsicFault>) {
             let message = format!(
                 "`{}` needs {} here, not {}",
                 call.function,
-                article(wanted),
-                article(found)
+                text::article(wanted),
+                text::article(found)
             );
             faults.push(fault(call, argument.span, message));
         }
@@ -219,12 +219,4 @@ fn values(call: &FunctionCall, faults: &mut Vec<IntrinsicFault>) {
         _ => None,
     };
     faults.extend(found);
-}
-
-fn article(kind: &str) -> String {
-    match kind {
-        "null" => kind.to_owned(),
-        "array" | "object" => format!("an {kind}"),
-        _ => format!("a {kind}"),
-    }
 }

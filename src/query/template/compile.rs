@@ -3,6 +3,7 @@
 use super::error::{TemplateIssue, TemplateIssueKind};
 use super::expression::ValueExpression;
 use super::payload::{Computed, Part};
+use crate::base::text;
 use crate::source::{Kind, Member, Node};
 use crate::value::{Object, Str, Value};
 use std::collections::HashMap;
@@ -140,7 +141,7 @@ impl Compiler {
             offset: None,
             message: format!(
                 "`{key}` needs a string with a path or an intrinsic function, not {}",
-                member.value.kind_name()
+                text::article(member.value.kind_name())
             ),
             help: Some(format!("for a constant value write the key as `{stem}`")),
             aws: None,

@@ -3,56 +3,16 @@
 use super::*;
 use crate::base::{Random, Span};
 use crate::query::{Environment, Variables};
-use crate::source::{Key, Kind, Member, Node, StringStyle, Text};
-use crate::value::{Str, Value, read};
+use crate::source::json;
+use crate::value::{Value, read};
 use std::cell::RefCell;
 
-/// A source tree whose spans are made up: each node and key gets the next number.
-fn node(value: &Value, next: &mut usize) -> Node {
-    let mut span = || {
-        *next += 1;
-        Span::at(*next)
-    };
-    let own = span();
-    let kind = match value {
-        Value::Null => Kind::Null,
-        Value::Bool(truth) => Kind::Bool(*truth),
-        Value::Number(number) => Kind::Number(number.clone()),
-        Value::String(text) if &**text == "${whole}" => Kind::Placeholder("whole".into()),
-        Value::String(text) => Kind::String(Text {
-            value: text.clone(),
-            style: StringStyle::Json,
-            filled: false,
-        }),
-        Value::Array(items) => Kind::Array(items.iter().map(|item| node(item, next)).collect()),
-        Value::Object(members) => Kind::Object(
-            members
-                .iter()
-                .map(|(key, value)| member(key, value, next))
-                .collect(),
-        ),
-    };
-    Node::new(kind, own)
+fn compile(text: &str) -> (PayloadTemplate, Vec<TemplateIssue>) {
+    PayloadTemplate::compile(json::read(text).root.as_ref().unwrap())
 }
 
-fn member(key: &Str, value: &Value, next: &mut usize) -> Member {
-    *next += 1;
-    let key = Key {
-        text: key.clone(),
-        span: Span::at(*next),
-    };
-    Member {
-        key,
-        value: node(value, next),
-    }
-}
-
-fn compile(json: &str) -> (PayloadTemplate, Vec<TemplateIssue>) {
-    PayloadTemplate::compile(&node(&read(json).unwrap(), &mut 0))
-}
-
-fn template(json: &str) -> PayloadTemplate {
-    let (template, issues) = compile(json);
+fn template(text: &str) -> PayloadTemplate {
+    let (template, issues) = compile(text);
     assert_eq!(issues, []);
     template
 }
@@ -132,9 +92,8 @@ fn lists_every_expression_with_its_location() {
 /// and cfn-lint#4085 for a plain value.
 #[test]
 fn collects_what_aws_refuses() {
-    let (template, issues) = compile(
-        "{\"a\":{\"parsed.$\":\"States.StringToJson('\\\\\\\"')\"},\"b.$\":\"plain\",\"c.$\":1,\"d.$\":\"$.x[\",\"e.$\":\"$.y\",\"e\":2}",
-    );
+    let text = "{\"a\":{\"parsed.$\":\"States.StringToJson('\\\\\\\"')\"},\"b.$\":\"plain\",\"c.$\":1,\"d.$\":\"$.x[\",\"e.$\":\"$.y\",\"e\":2}";
+    let (template, issues) = compile(text);
     let found: Vec<_> = issues
         .iter()
         .map(|issue| {
@@ -157,7 +116,7 @@ fn collects_what_aws_refuses() {
             ),
             (TemplateIssueKind::NoExpression, "b.$", Some(0), true),
             (TemplateIssueKind::NoString, "c.$", None, false),
-            (TemplateIssueKind::BadPath, "d.$", issues[3].offset, true),
+            (TemplateIssueKind::BadPath, "d.$", Some(3), true),
             (TemplateIssueKind::Collision, "e", None, false),
         ]
     );
@@ -169,12 +128,15 @@ fn collects_what_aws_refuses() {
     );
     assert_eq!(
         issues[2].message,
-        "`c.$` needs a string with a path or an intrinsic function, not number"
+        "`c.$` needs a string with a path or an intrinsic function, not a number"
     );
     assert_eq!(issues[4].message, "`e.$` and `e` give the same field");
     assert_eq!(
-        (issues[1].key_span, issues[1].value_span),
-        (Span::at(6), Span::at(7))
+        (
+            &text[issues[1].key_span.range()],
+            &text[issues[1].value_span.range()]
+        ),
+        ("\"b.$\"", "\"plain\"")
     );
     assert_eq!(
         template.expressions().len(),
@@ -185,13 +147,7 @@ fn collects_what_aws_refuses() {
 
 #[test]
 fn of_a_doubled_key_the_last_counts() {
-    let mut tree = node(&read("{\"a.$\":\"$.x\"}").unwrap(), &mut 0);
-    let second = node(&read("{\"a.$\":\"$.y\"}").unwrap(), &mut 10);
-    if let (Kind::Object(members), Kind::Object(more)) = (&mut tree.kind, second.kind) {
-        members.extend(more);
-    }
-    let (template, issues) = PayloadTemplate::compile(&tree);
-    assert_eq!(issues, []);
+    let template = template("{\"a.$\":\"$.x\",\"a.$\":\"$.y\"}");
     assert_eq!(
         evaluate(&template, "{\"x\":1,\"y\":2}").unwrap().to_json(),
         "{\"a\":2}"
@@ -202,7 +158,7 @@ fn of_a_doubled_key_the_last_counts() {
 fn placeholders_are_unknown() {
     let text = "States.Format('${Prefix}-{}', $.a, $.b.${c})";
     let template = template(&format!(
-        "{{\"a.$\":\"${{whole}}\",\"b.$\":\"{text}\",\"c.$\":\"$.${{x}}\"}}"
+        "{{\"a.$\":${{whole}},\"b.$\":\"{text}\",\"c.$\":\"$.${{x}}\"}}"
     ));
     let expressions = template.expressions();
     assert!(
@@ -226,7 +182,8 @@ fn placeholders_are_unknown() {
 /// nested objects AWS names the key only.
 #[test]
 fn a_path_without_value_names_field_and_input() {
-    let template = template("{\"a\":[{\"value.$\":\"$.no\"}]}");
+    let text = "{\"a\":[{\"value.$\":\"$.no\"}]}";
+    let template = template(text);
     let error = evaluate(&template, "{\"int\": 0}").unwrap_err();
     assert_eq!(
         error.cause,
@@ -236,7 +193,8 @@ fn a_path_without_value_names_field_and_input() {
         (&*error.field, &*error.location),
         ("value.$", "a[0].value.$")
     );
-    assert_eq!((error.span, error.part), (Span::at(6), Span::new(0, 4)));
+    assert_eq!(&text[error.span.range()], "\"$.no\"");
+    assert_eq!(error.part, Span::new(0, 4));
 }
 
 #[test]
