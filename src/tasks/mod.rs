@@ -4,8 +4,12 @@ mod findings;
 mod handler;
 mod mock_config_file;
 mod mock_config_handler;
+#[cfg(test)]
+mod mock_config_tests;
 mod mock_file;
 mod mocks;
+#[cfg(test)]
+mod testing;
 mod unknown_state;
 
 pub use handler::{MockError, Reply, TaskHandler, TimedOutcome};

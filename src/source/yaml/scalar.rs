@@ -236,7 +236,8 @@ fn decimal(text: &str) -> Option<Number> {
         None => (unsigned, ""),
     };
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    if whole.is_empty() && fraction.is_empty() {
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty() && fraction.is_empty() || !digits(whole) || !digits(fraction) {
         return None;
     }
     let whole = match whole.trim_start_matches('0') {
@@ -280,6 +281,8 @@ mod tests {
             ("-", Plain::Text),
             ("+", Plain::Text),
             ("..5", Plain::Text),
+            ("0-1", Plain::Text),
+            (".0-1", Plain::Text),
             ("2016-03-14T01:59:00Z", Plain::Text),
             ("arn:aws:states:::x", Plain::Text),
         ];

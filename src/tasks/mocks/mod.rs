@@ -12,6 +12,8 @@ mod pattern;
 mod reading;
 mod resolve;
 mod template;
+#[cfg(test)]
+mod tests;
 
 pub(super) use check::check;
 pub(super) use handler::OwnHandler;

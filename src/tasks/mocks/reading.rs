@@ -452,7 +452,7 @@ fn step(node: &Node, findings: &mut Findings) -> Option<Step> {
         }
     }
     if (node.get("every").is_some() || node.get("until").is_some())
-        && !node.get("heartbeat").is_some()
+        && node.get("heartbeat").is_none()
     {
         findings.error(node.span, "`every` and `until` are for `heartbeat: true`");
         return None;

@@ -21,7 +21,12 @@ const OPERATORS: [&str; 4] = ["$merge", "$string", "$array", "$position"];
 #[derive(Clone, Debug)]
 pub(super) enum Template {
     /// The value as written.
-    Literal(Value),
+    Literal {
+        /// The value.
+        value: Value,
+        /// Bytes of its JSON, counted once.
+        bytes: u64,
+    },
     /// A mapping with something to compute in it.
     Object(Vec<Member>),
     /// A list with something to compute in it.
@@ -51,6 +56,11 @@ pub(super) enum Member {
 }
 
 impl Template {
+    fn literal(value: Value) -> Self {
+        let bytes = value.size();
+        Self::Literal { value, bytes }
+    }
+
     /// Reads a result.
     pub(super) fn read(node: &Node, findings: &mut Findings) -> Self {
         read(node, 0, false, findings)
@@ -74,7 +84,7 @@ fn read(node: &Node, depth: u32, in_array: bool, findings: &mut Findings) -> Tem
             node.span,
             format!("a result nests at most {MAX_DEPTH} levels deep"),
         );
-        return Template::Literal(Value::Null);
+        return Template::literal(Value::Null);
     }
     match &node.kind {
         Kind::Array(items) => {
@@ -86,7 +96,7 @@ fn read(node: &Node, depth: u32, in_array: bool, findings: &mut Findings) -> Tem
         }
         Kind::Object(members) => operator(members, node, depth, in_array, findings)
             .unwrap_or_else(|| read_object(members, depth, in_array, findings)),
-        _ => Template::Literal(node.to_value()),
+        _ => Template::literal(node.to_value()),
     }
 }
 
@@ -124,7 +134,7 @@ fn operator(
             });
     }
     Some(match name {
-        "$string" => Template::Literal(made_up_text(&first.value, findings)),
+        "$string" => Template::literal(made_up_text(&first.value, findings)),
         "$position" => {
             if !in_array {
                 findings.error(
@@ -153,7 +163,7 @@ fn operator(
                     .error(node.span, "`$array` needs `of`, the value of every item")
                     .help("write `{ $array: 47, of: … }`");
             }
-            let of = of.map_or(Template::Literal(Value::Null), |of| {
+            let of = of.map_or(Template::literal(Value::Null), |of| {
                 read(of, depth + 1, true, findings)
             });
             Template::Repeat {
@@ -174,7 +184,12 @@ fn made_up_text(node: &Node, findings: &mut Findings) -> Value {
         },
     };
     match byte_size(&written) {
-        Ok(size) => Value::from(FILLER.chars().cycle().take(size).collect::<String>()),
+        Ok(size) => {
+            // The filler is ASCII, so it may be cut anywhere.
+            let mut text = FILLER.repeat(size / FILLER.len() + 1);
+            text.truncate(size);
+            Value::from(text)
+        }
         Err(fault) => {
             findings
                 .error(node.span, fault.to_string())
@@ -228,30 +243,30 @@ fn read_object(
 fn collapse_array(items: Vec<Template>) -> Template {
     if !items
         .iter()
-        .all(|item| matches!(item, Template::Literal(_)))
+        .all(|item| matches!(item, Template::Literal { .. }))
     {
         return Template::Array(items);
     }
     let values = items.into_iter().filter_map(|item| match item {
-        Template::Literal(value) => Some(value),
+        Template::Literal { value, .. } => Some(value),
         _ => None,
     });
-    Template::Literal(values.collect())
+    Template::literal(values.collect())
 }
 
 /// A mapping in which nothing is to compute is a literal.
 fn collapse_object(members: Vec<Member>) -> Template {
     if !members
         .iter()
-        .all(|member| matches!(member, Member::Set(_, Template::Literal(_))))
+        .all(|member| matches!(member, Member::Set(_, Template::Literal { .. })))
     {
         return Template::Object(members);
     }
     let values = members.into_iter().filter_map(|member| match member {
-        Member::Set(key, Template::Literal(value)) => Some((key, value)),
+        Member::Set(key, Template::Literal { value, .. }) => Some((key, value)),
         _ => None,
     });
-    Template::Literal(Value::Object(values.collect::<Object>()))
+    Template::literal(Value::Object(values.collect::<Object>()))
 }
 
 struct Evaluation<'a, 's> {
@@ -264,15 +279,19 @@ struct Evaluation<'a, 's> {
 impl Evaluation<'_, '_> {
     fn value(&mut self, template: &Template) -> Result<Value, Box<Diagnostic>> {
         Ok(match template {
-            Template::Literal(value) => self.weighed(value.clone())?,
+            Template::Literal { value, bytes } => {
+                self.weigh(*bytes)?;
+                value.clone()
+            }
             Template::Expression(expression) => {
                 self.span = expression.span();
                 let value = expression.evaluate(self.scope)?;
-                self.weighed(value)?
+                self.weigh(value.size())?;
+                value
             }
             Template::Position(start) => {
                 let position = i64::try_from(self.position).unwrap_or(i64::MAX);
-                self.weighed(start.saturating_add(position).into())?
+                start.saturating_add(position).into()
             }
             Template::Array(items) => {
                 let items: Result<Vec<_>, _> = items.iter().map(|item| self.value(item)).collect();
@@ -283,6 +302,7 @@ impl Evaluation<'_, '_> {
                 let mut items = Vec::new();
                 for position in 0..*count {
                     (self.position, self.span) = (position, *span);
+                    self.weigh(1)?;
                     items.push(self.value(of)?);
                 }
                 self.position = around;
@@ -309,8 +329,8 @@ impl Evaluation<'_, '_> {
                         return Err(Box::new(error(expression.span(), message)));
                     };
                     for (key, value) in merged.iter() {
-                        let value = self.weighed(value.clone())?;
-                        object.insert(key.clone(), value);
+                        self.weigh(value.size())?;
+                        object.insert(key.clone(), value.clone());
                     }
                 }
             }
@@ -318,15 +338,15 @@ impl Evaluation<'_, '_> {
         Ok(object.into())
     }
 
-    /// Adds a value to what the answer comes to, so that a small file cannot ask for more memory than there is.
-    fn weighed(&mut self, value: Value) -> Result<Value, Box<Diagnostic>> {
-        self.bytes = self.bytes.saturating_add(value.size());
+    /// Adds to what the answer comes to, so that a small file cannot ask for more memory than there is.
+    fn weigh(&mut self, bytes: u64) -> Result<(), Box<Diagnostic>> {
+        self.bytes = self.bytes.saturating_add(bytes);
         if self.bytes > LARGEST {
             return Err(Box::new(error(
                 self.span,
                 "this answer comes to more than 256 MiB",
             )));
         }
-        Ok(value)
+        Ok(())
     }
 }
