@@ -79,6 +79,19 @@ impl Number {
         }
     }
 
+    /// Whether doubles put this number in its place among all others of which this is true. It is not true of `1e400` and
+    /// of what is written with more digits than a double keeps.
+    pub fn is_told_by_double(&self) -> bool {
+        match &self.0 {
+            Repr::Int(int) => whole_number(*int as f64) == Some(*int),
+            Repr::Float(_) => true,
+            Repr::Text(written) => {
+                let zero = || !written.text.bytes().any(|byte| matches!(byte, b'1'..=b'9'));
+                written.text.len() <= 15 && (written.value.is_normal() || zero())
+            }
+        }
+    }
+
     /// The JSON text.
     pub fn text(&self) -> Cow<'_, str> {
         match &self.0 {
@@ -217,6 +230,16 @@ mod tests {
         assert_eq!(number("2.5").as_i64(), None);
         assert_eq!(number("12345678901234567890123").as_i64(), None);
         assert!(!number("3.0").is_integer_text());
+    }
+
+    #[test]
+    fn knows_what_doubles_can_tell_apart() {
+        for text in ["0", "-0", "0.0", "9007199254740992", "0.1", "1.50", "1E3", "-7"] {
+            assert!(number(text).is_told_by_double(), "{text}");
+        }
+        for text in ["9007199254740993", "1e400", "1e-400", "0.10000000000000001", "12345678901234567890"] {
+            assert!(!number(text).is_told_by_double(), "{text}");
+        }
     }
 
     #[test]

@@ -1,1 +1,7 @@
-fn main() {}
+//! Benchmarks: `cargo bench --bench bench -- jsonpath`.
+
+mod jsonpath;
+
+fn main() {
+    divan::main();
+}

@@ -1,6 +1,7 @@
 //! Integration tests: the library as its users see it.
 
 mod intrinsic;
+mod jsonpath;
 #[allow(dead_code, reason = "the conformance suites use all of it")]
 #[path = "../conformance/shared.rs"]
 mod shared;

@@ -83,8 +83,8 @@ fn compare(left: &Side<'_>, right: &Side<'_>) -> Result<Option<Ordering>, PathEr
     let (left, right) = (left.kind(), right.kind());
     match (is_nullish(&left), is_nullish(&right)) {
         (true, true) => return Ok(Some(Ordering::Equal)),
-        (true, false) => return Ok(Some(Ordering::Greater)),
-        (false, true) => return Ok(Some(Ordering::Less)),
+        (true, false) => return Ok(Some(Ordering::Less)),
+        (false, true) => return Ok(Some(Ordering::Greater)),
         (false, false) => {}
     }
     Ok(match (left, right) {
@@ -119,30 +119,16 @@ fn compare_texts(left: &str, right: &str) -> Ordering {
     left.encode_utf16().cmp(right.encode_utf16())
 }
 
-/// Integers up to here are exact as doubles.
-const EXACT: i64 = 1 << 53;
-
+/// By exact value, as Java's `BigDecimal` compares.
 fn compare_numbers(left: &Number, right: &Number) -> Ordering {
-    match (left.as_i64(), right.as_i64()) {
-        (Some(left), Some(right)) => return left.cmp(&right),
-        (Some(int), None) | (None, Some(int)) if !(-EXACT..=EXACT).contains(&int) => {}
-        _ if is_short(left) && is_short(right) => {
-            if let Some(order) = left.as_f64().partial_cmp(&right.as_f64()) {
-                return order;
-            }
-        }
-        _ => {}
+    if left.is_told_by_double() && right.is_told_by_double() {
+        let order = left.as_f64().partial_cmp(&right.as_f64());
+        return order.unwrap_or(Ordering::Equal);
     }
     match (Decimal::parse(&left.text()), Decimal::parse(&right.text())) {
         (Some(left), Some(right)) => left.compare(&right),
         _ => left.as_f64().total_cmp(&right.as_f64()),
     }
-}
-
-/// Whether the number is written with so few digits that a double tells it from all others such.
-fn is_short(number: &Number) -> bool {
-    let value = number.as_f64();
-    (value.is_normal() || value == 0.0) && number.text().len() <= 16
 }
 
 /// A decimal number of any size: `±0.digits × 10^point`.
@@ -225,4 +211,80 @@ fn exponent(text: &str) -> Option<i64> {
         .ok()
         .filter(|size| readable && *size <= i64::from(i32::MAX))?;
     Some(if text.starts_with('-') { -size } else { size })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn order(left: &str, right: &str) -> Ordering {
+        let number = |text| Number::parse(text).unwrap();
+        compare_numbers(&number(left), &number(right))
+    }
+
+    #[test]
+    fn numbers_compare_exactly() {
+        let rising = [
+            "-1e400",
+            "-12345678901234567891",
+            "-12345678901234567890",
+            "-2.5",
+            "-1",
+            "-0.001",
+            "0",
+            "1e-400",
+            "0.1",
+            "0.1000000000000000055",
+            "0.5",
+            "9007199254740992",
+            "9007199254740992.5",
+            "9007199254740993",
+            "12345678901234567890",
+            "12345678901234567890.1",
+            "1.2345678901234567891e19",
+            "1e400",
+        ];
+        for (at, left) in rising.iter().enumerate() {
+            for (other, right) in rising.iter().enumerate() {
+                assert_eq!(order(left, right), at.cmp(&other), "{left} and {right}");
+            }
+        }
+        for (left, right) in [
+            ("0", "-0.0"),
+            ("1", "1.000"),
+            ("120", "1.2e2"),
+            ("0.00012", "12e-5"),
+        ] {
+            assert_eq!(order(left, right), Ordering::Equal, "{left} and {right}");
+        }
+    }
+
+    /// What `new BigDecimal("…")` takes (Java's documentation).
+    #[test]
+    fn reads_numbers_as_java_does() {
+        for text in ["+1", ".5", "1.", "1e5", "1E+5", "-0.10e-3", "00"] {
+            assert!(Decimal::parse(text).is_some(), "{text}");
+        }
+        for text in [
+            "",
+            ".",
+            "-",
+            "1e",
+            "e5",
+            "1 ",
+            "--1",
+            "1.2.3",
+            "0x1",
+            "1e99999999999",
+            "x",
+        ] {
+            assert!(Decimal::parse(text).is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn texts_compare_by_utf_16_units() {
+        assert_eq!(compare_texts("\u{fb00}", "\u{10400}"), Ordering::Greater);
+        assert_eq!(compare_texts("it's", "it\\'s"), Ordering::Equal);
+    }
 }

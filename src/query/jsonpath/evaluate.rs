@@ -2,7 +2,7 @@
 
 use super::message;
 use super::{PathError, PathErrorKind, Step, StepKind, Steps};
-use crate::value::{Array, Object, Value};
+use crate::value::{Array, Object, Str, Value};
 use std::borrow::Cow;
 
 /// Why a definite path ends: at step `at`, in front of `value`.
@@ -44,6 +44,10 @@ pub(super) enum Segment<'a> {
     Root,
 }
 
+/// Values that one evaluation looks at, at most: several `..` in a row multiply without end. AWS would have refused the
+/// result, which can have 262,144 bytes, long before.
+const MAX_WALKS: u32 = 20_000_000;
+
 /// What a path selects in `root`: a borrowed value, or an array of what was found.
 pub(super) fn select<'v>(steps: &Steps, root: &'v Value) -> Result<Cow<'v, Value>, PathError> {
     if steps.is_definite() {
@@ -54,6 +58,7 @@ pub(super) fn select<'v>(steps: &Steps, root: &'v Value) -> Result<Cow<'v, Value
         root,
         found: Vec::new(),
         way: Vec::new(),
+        budget: MAX_WALKS,
     };
     search.follow(0, root, false)?;
     Ok(Cow::Owned(Value::from(search.found)))
@@ -68,24 +73,16 @@ pub(super) fn find<'v>(
     let mut value = root;
     for (at, step) in steps.list.iter().enumerate() {
         if let StepKind::Names(names) = &step.kind {
-            let last = at + 1 == steps.list.len();
-            let members = pick(names, value, last)
-                .and_then(|members| match all && members.len() < distinct(names) {
-                    true => Err(Reason::NoMember),
-                    false => Ok(members),
-                })
-                .map_err(|reason| Miss { at, value, reason })?;
+            let miss = |reason| Miss { at, value, reason };
+            let members = pick(names, value, at + 1 == steps.list.len()).map_err(miss)?;
+            if all && !names.iter().all(|name| members.contains_key(name)) {
+                return Err(miss(Reason::NoMember));
+            }
             return Ok(Cow::Owned(Value::from(members)));
         }
         value = descend(step, value).map_err(|reason| Miss { at, value, reason })?;
     }
     Ok(Cow::Borrowed(value))
-}
-
-fn distinct(names: &[crate::value::Str]) -> usize {
-    (0..names.len())
-        .filter(|at| !names[..*at].contains(&names[*at]))
-        .count()
 }
 
 /// The way to the value in front of step `at` of a definite path that leads at least there.
@@ -146,7 +143,7 @@ fn array(value: &Value) -> Result<&Array, Reason> {
 }
 
 /// An object of those members of `names` that are there.
-fn pick(names: &[crate::value::Str], value: &Value, last: bool) -> Result<Object, Reason> {
+fn pick(names: &[Str], value: &Value, last: bool) -> Result<Object, Reason> {
     let Value::Object(members) = value else {
         return Err(Reason::NoObject);
     };
@@ -177,6 +174,8 @@ struct Search<'p, 'v> {
     root: &'v Value,
     found: Vec<Value>,
     way: Vec<Segment<'p>>,
+    /// Values that may still be looked at.
+    budget: u32,
 }
 
 impl<'p, 'v: 'p> Search<'p, 'v> {
@@ -190,6 +189,9 @@ impl<'p, 'v: 'p> Search<'p, 'v> {
 
     fn walk(&mut self, mut at: usize, mut value: &'v Value, quiet: bool) -> Result<(), PathError> {
         let steps = self.steps;
+        self.budget = self.budget.checked_sub(1).ok_or_else(|| {
+            PathError::invalid(format!("The path selects more than {MAX_WALKS} values"))
+        })?;
         while let Some(step) = steps.list.get(at) {
             let last = at + 1 == steps.list.len();
             match &step.kind {

@@ -56,9 +56,10 @@ pub(super) fn no_primitives(rest: &[Step], value: &Value) -> PathError {
 
 /// A text that is compared with a number. The words are Java 17's for the usual case; AWS's are not known.
 pub(super) fn no_number(text: &str) -> PathError {
-    let odd = text
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let odd = unsigned
         .chars()
-        .find(|char| !char.is_ascii_digit() && !matches!(char, '.' | '-' | '+'));
+        .find(|char| !char.is_ascii_digit() && !matches!(char, '.' | 'e' | 'E'));
     PathError::invalid(odd.map_or_else(
         || format!("{text} is no number"),
         |char| {
@@ -124,12 +125,4 @@ fn write_java(value: &Value, out: &mut String) {
         }
         scalar => scalar.write_json(out),
     }
-}
-
-/// A result that cannot be put where `ResultPath` says.
-pub(super) fn no_place(path: &str, target: &Value) -> String {
-    format!(
-        "Unable to apply ReferencePath {path} to input {}",
-        target.to_json()
-    )
 }

@@ -21,7 +21,7 @@ pub(super) fn path(text: &str) -> Parsed<(Root, Steps)> {
         return Ok((Root::Context, steps));
     }
     let Some(rest) = text[body.clone()].strip_prefix('$') else {
-        return Ok((Root::Input, operand(text, body, false)?));
+        return Err(PathSyntaxError::new("a path starts with `$`", body.start));
     };
     let name = &rest[..rest.find(['.', '[', ' ']).unwrap_or(rest.len())];
     let start = body.start + 1;
@@ -33,20 +33,8 @@ pub(super) fn path(text: &str) -> Parsed<(Root, Steps)> {
     Ok((root, steps))
 }
 
-/// Compiles a path as Jayway knows it: from `$`, `@`, or with the `$.` left out.
-pub(super) fn operand(text: &str, range: Range<usize>, in_filter: bool) -> Parsed<Steps> {
-    match text[range.clone()].bytes().next() {
-        Some(b'$' | b'@') => steps(text, range.start + 1..range.end, in_filter),
-        _ => {
-            // As if `$.` stood in front.
-            let mut compiler = Compiler::new(text, range, in_filter);
-            compiler.after_dot()?;
-            compiler.run()
-        }
-    }
-}
-
-fn steps(text: &str, range: Range<usize>, in_filter: bool) -> Parsed<Steps> {
+/// Compiles what stands behind the root.
+pub(super) fn steps(text: &str, range: Range<usize>, in_filter: bool) -> Parsed<Steps> {
     match text[range.clone()].bytes().next() {
         None | Some(b'.' | b'[') => Compiler::new(text, range, in_filter).run(),
         Some(b' ') => Err(PathSyntaxError::new(
@@ -114,10 +102,7 @@ impl<'t> Compiler<'t> {
             let start = self.at;
             match byte {
                 b' ' => return Err(PathSyntaxError::new("a blank is not allowed here", self.at)),
-                b'.' => {
-                    self.at += 1;
-                    self.after_dot()?;
-                }
+                b'.' => self.dot()?,
                 b'[' => self.bracket()?,
                 b'*' => {
                     self.at += 1;
@@ -151,9 +136,10 @@ impl<'t> Compiler<'t> {
         Ok(())
     }
 
-    /// Behind a dot: a second one, a name, `*`, or nothing where a bracket follows.
-    fn after_dot(&mut self) -> Parsed<()> {
-        let start = self.at.saturating_sub(1);
+    /// A dot and what belongs to it: a second one, a name, `*`, or nothing where a bracket follows.
+    fn dot(&mut self) -> Parsed<()> {
+        let start = self.at;
+        self.at += 1;
         match self.peek() {
             None => Err(PathSyntaxError::new("expected a name after `.`", self.at)),
             Some(b'.') => {

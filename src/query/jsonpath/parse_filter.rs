@@ -1,7 +1,7 @@
 //! Text of a filter to its tests, as Jayway splits it.
 
 use super::filter::OperandKind;
-use super::parse::{operand as operand_path, trim};
+use super::parse::{steps, trim};
 use super::{Comparison, Filter, Operand, Operator, PathSyntaxError, Test};
 use crate::base::Span;
 use crate::value::Number;
@@ -176,7 +176,7 @@ fn operand(text: &str, range: Range<usize>) -> Parsed<Operand> {
     let part = &text[range.clone()];
     let error = |message: &str| Err(PathSyntaxError::new(message, range.start));
     let kind = if part.starts_with(['$', '@']) {
-        let steps = operand_path(text, range.clone(), true)?;
+        let steps = steps(text, range.start + 1..range.end, true)?;
         if !steps.is_definite() {
             return error("a path in a filter must lead to one value");
         }
