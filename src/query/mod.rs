@@ -3,6 +3,7 @@
 mod environment;
 mod expression;
 pub mod intrinsic;
+mod java_text;
 pub mod jsonpath;
 pub mod template;
 

@@ -2,7 +2,8 @@
 
 use super::evaluate::{Miss, Reason, Segment, way};
 use super::{PathError, Step, Steps};
-use crate::value::{Number, Value};
+use crate::query::java_text::java_text;
+use crate::value::Value;
 
 /// The error of a definite path.
 pub(super) fn miss(miss: &Miss<'_>, steps: &Steps, root: &Value) -> PathError {
@@ -90,39 +91,4 @@ fn location(way: &[Segment<'_>]) -> String {
         }
     }
     text
-}
-
-/// A value as Java prints its maps and lists: `{a=1, b=[x, y]}`.
-fn java_text(value: &Value) -> String {
-    let mut text = String::new();
-    write_java(value, &mut text);
-    text
-}
-
-fn write_java(value: &Value, out: &mut String) {
-    match value {
-        Value::String(text) => out.push_str(text),
-        Value::Number(number) if !number.is_integer_text() => {
-            out.push_str(&Number::from(number.as_f64()).text());
-        }
-        Value::Array(items) => {
-            out.push('[');
-            for (at, item) in items.iter().enumerate() {
-                out.push_str(if at > 0 { ", " } else { "" });
-                write_java(item, out);
-            }
-            out.push(']');
-        }
-        Value::Object(members) => {
-            out.push('{');
-            for (at, (key, member)) in members.iter().enumerate() {
-                out.push_str(if at > 0 { ", " } else { "" });
-                out.push_str(key);
-                out.push('=');
-                write_java(member, out);
-            }
-            out.push('}');
-        }
-        scalar => scalar.write_json(out),
-    }
 }

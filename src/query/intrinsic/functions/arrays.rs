@@ -2,6 +2,7 @@
 
 use super::super::java;
 use super::cut;
+use crate::query::java_text::java_text;
 use crate::value::Value;
 
 /// The most items that `States.ArrayRange` makes (AWS's documentation; tiny-asl-machine: States.ArrayRange-017 and -018).
@@ -22,9 +23,9 @@ pub(super) fn partition(array: &Value, size: &Value) -> Option<Value> {
 /// where its keys stand in the same order (tiny-asl-machine: States.ArrayContains 006, 019, 021).
 pub(super) fn contains(array: &Value, wanted: &Value) -> Option<Value> {
     let array = array.as_array()?;
-    let wanted = java::text(wanted);
+    let wanted = java_text(wanted);
     Some(Value::from(
-        array.iter().any(|item| java::text(item) == wanted),
+        array.iter().any(|item| java_text(item) == wanted),
     ))
 }
 

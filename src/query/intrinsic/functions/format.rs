@@ -2,8 +2,8 @@
 
 use super::super::call::{Argument, ArgumentKind};
 use super::super::function::IntrinsicFunction;
-use super::super::java;
 use super::{Failure, is_call_of};
+use crate::query::java_text::java_text;
 use crate::value::Value;
 use thiserror::Error;
 
@@ -66,7 +66,7 @@ pub(super) fn fill(
     let function = IntrinsicFunction::Format;
     let template = match written.first().map(|argument| &argument.kind) {
         Some(ArgumentKind::Text { written, .. }) => Template::parse(written),
-        _ => Template::parse(&java::text(template)),
+        _ => Template::parse(&java_text(template)),
     };
     let template =
         template.map_err(|fault| Failure(format!("Invalid template in {function}: {fault}")))?;
@@ -92,6 +92,6 @@ fn shown(written: &Argument, value: &Value) -> String {
     if is_call_of(written, IntrinsicFunction::StringToJson) {
         value.to_json()
     } else {
-        java::text(value)
+        java_text(value)
     }
 }

@@ -1,7 +1,7 @@
 //! `States.Hash`.
 
-use super::super::java;
 use super::{LONGEST_TEXT, java_length};
+use crate::query::java_text::java_text;
 use crate::value::Value;
 use md5::{Digest, Md5};
 use sha1::Sha1;
@@ -10,7 +10,7 @@ use sha2::{Sha256, Sha384, Sha512};
 /// The algorithms' names are exact (tiny-asl-machine: States.Hash-021 to -025). Data that is no string is hashed as the
 /// text that Java gives it (notes on 014 and 015: AWS hashes numbers and objects; the digests are not known).
 pub(super) fn digest(data: &Value, algorithm: &Value) -> Option<Value> {
-    let data = java::text(data);
+    let data = java_text(data);
     if java_length(&data) > LONGEST_TEXT {
         return None;
     }
