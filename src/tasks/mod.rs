@@ -8,9 +8,13 @@ mod mock_config_handler;
 mod mock_config_tests;
 mod mock_file;
 mod mocks;
+mod skeleton;
+#[cfg(test)]
+mod skeleton_tests;
 #[cfg(test)]
 mod testing;
 mod unknown_state;
 
 pub use handler::{MockError, Reply, TaskHandler, TimedOutcome};
 pub use mock_file::{MockFile, MockHandler, Mocks, split_case};
+pub use skeleton::{MockFormat, skeleton};

@@ -15,7 +15,7 @@ pub(super) const FUNCTION: &str = "arn:aws:lambda:us-east-1:123456789012:functio
 pub(super) const LAMBDA: &str = "arn:aws:states:::lambda:invoke";
 pub(super) const CALLBACK: &str = "arn:aws:states:::sqs:sendMessage.waitForTaskToken";
 
-/// A machine of these states. A state is a path of names joined with `/`, and `Map`, `Parallel`, `Pass` or the resource
+/// A machine of these states. A state is a path of names joined with `/`, and `Map`, `Parallel`, `Succeed` or the resource
 /// of a Task; those around it come before it, each branch of a Parallel holds one state.
 pub(super) fn machine(states: &[(&str, &str)]) -> StateMachine {
     let mut machine = StateMachine {
@@ -56,7 +56,7 @@ pub(super) fn machine(states: &[(&str, &str)]) -> StateMachine {
             kind: match *what {
                 "Map" => StateKind::Map(Box::<Map>::default()),
                 "Parallel" => StateKind::Parallel(Parallel::default()),
-                "Pass" => StateKind::Succeed,
+                "Succeed" => StateKind::Succeed,
                 resource => StateKind::Task(Task {
                     resource: Some(Spanned::new(Resource::parse(resource), Span::default())),
                     ..Task::default()

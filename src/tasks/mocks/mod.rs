@@ -19,3 +19,4 @@ pub(super) use check::check;
 pub(super) use handler::OwnHandler;
 pub(super) use model::OwnMocks;
 pub(super) use reading::read;
+pub(super) use resolve::path;

@@ -5,7 +5,7 @@ use crate::asl::{StateId, StateMachine, StateType};
 use std::collections::HashMap;
 
 /// The names of the states around a state, outermost first, and its own.
-pub(super) fn path(machine: &StateMachine, state: StateId) -> Vec<&str> {
+pub(in crate::tasks) fn path(machine: &StateMachine, state: StateId) -> Vec<&str> {
     let mut names = Vec::new();
     let mut next = Some(state);
     while let Some(id) = next {

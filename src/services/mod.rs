@@ -1,0 +1,3 @@
+//! Facts on AWS's services, as far as Step Functions shows them.
+
+pub mod result_shapes;
