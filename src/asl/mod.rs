@@ -8,6 +8,7 @@ mod choice;
 mod dataflow;
 mod fail;
 mod ids;
+mod lower;
 mod map;
 mod query_language;
 mod resource;
@@ -24,6 +25,7 @@ pub use dataflow::{
 };
 pub use fail::Fail;
 pub use ids::{FlowId, StateId};
+pub use lower::{LowerOptions, Lowered, lower};
 pub use map::{ExecutionType, ItemBatcher, ItemReader, Items, Map, ProcessorMode, ResultWriter};
 pub use query_language::QueryLanguage;
 pub use resource::{Integration, Pattern, Resource, ResourceKind};

@@ -34,6 +34,9 @@ pub struct State {
     pub transition: Transition,
     /// `Type` and the fields of that type.
     pub kind: StateKind,
+    /// Fields that the model leaves out because their value is a placeholder that is not filled, and the place of the
+    /// value.
+    pub unresolved: Vec<Spanned<Str>>,
 }
 
 impl State {

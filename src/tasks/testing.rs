@@ -53,6 +53,7 @@ pub(super) fn machine(states: &[(&str, &str)]) -> StateMachine {
             retry: Vec::new(),
             catch: Vec::new(),
             transition: Transition::None,
+            unresolved: Vec::new(),
             kind: match *what {
                 "Map" => StateKind::Map(Box::<Map>::default()),
                 "Parallel" => StateKind::Parallel(Parallel::default()),

@@ -4,6 +4,7 @@
 //! and a line says what was left out.
 
 mod jsonpath;
+mod lint;
 mod shared;
 
 use libtest_mimic::Arguments;
@@ -13,5 +14,6 @@ fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let mut trials = Vec::new();
     trials.extend(jsonpath::trials());
+    trials.extend(lint::trials());
     libtest_mimic::run(&arguments, trials).exit_code()
 }

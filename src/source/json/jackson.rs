@@ -88,8 +88,9 @@ impl Complaint {
         let (message, reached) = match self {
             Self::None => return None,
             Self::Empty => {
+                // Recorded: api/sfn_api_validation.validate_state_machine_definition_not_a_definition~EMPTY_STRING.
                 return Some(AwsFinding {
-                    code: CODE,
+                    code: "SCHEMA_VALIDATION_FAILED",
                     message: "Definition must be a valid JSON object".to_owned(),
                     location: None,
                 });

@@ -1,0 +1,79 @@
+//! The fields that select and build data.
+
+use super::faults::Expected;
+use super::object::{Object, is_open};
+use super::{Lowering, variables};
+use crate::asl::{Assign, Dataflow, QueryLanguage, StateType};
+use crate::source::Kind;
+
+impl Lowering<'_> {
+    /// The data fields of a state. A Map's `Parameters` are its older `ItemSelector` and not read here.
+    pub(super) fn dataflow(
+        &mut self,
+        object: &Object<'_>,
+        kind: StateType,
+        language: QueryLanguage,
+    ) -> Dataflow {
+        let has = |field: &str| super::fields::has(kind, field) && object.has(field);
+        let mut io = Dataflow::default();
+        if has("Assign") {
+            io.assign = self.assign(object, language);
+        }
+        if language == QueryLanguage::Jsonata {
+            if has("Arguments") {
+                io.arguments = self.arguments(object);
+            }
+            if has("Output") {
+                io.output = self.jsonata_template(object, "Output");
+            }
+            return io;
+        }
+        if has("InputPath") {
+            io.input_path = self.path_field(object, "InputPath");
+        }
+        if has("OutputPath") {
+            io.output_path = self.path_field(object, "OutputPath");
+        }
+        if has("ResultPath") {
+            io.result_path = self.result_path(object);
+        }
+        if has("Parameters") && kind != StateType::Map {
+            io.parameters = self.template(object, "Parameters");
+        }
+        if has("ResultSelector") {
+            io.result_selector = self.template(object, "ResultSelector");
+        }
+        io
+    }
+
+    /// `Arguments`: an object, or an expression that gives one.
+    pub(super) fn arguments(&mut self, object: &Object<'_>) -> Option<crate::asl::JsonataTemplate> {
+        self.jsonata_template(object, "Arguments")
+    }
+
+    /// `Assign`
+    pub(super) fn assign(
+        &mut self,
+        object: &Object<'_>,
+        language: QueryLanguage,
+    ) -> Option<Assign> {
+        let node = object.get("Assign")?;
+        if node.is_unknown() {
+            self.unresolved("Assign", node);
+            return None;
+        }
+        let Kind::Object(members) = &node.kind else {
+            if !is_open(node) {
+                self.wrong_type(object, "Assign", node, Expected::Object, language);
+            }
+            return None;
+        };
+        for member in members {
+            variables::check_name(self, &object.at("Assign"), &member.key, language);
+        }
+        match language {
+            QueryLanguage::JsonPath => self.template(object, "Assign").map(Assign::JsonPath),
+            QueryLanguage::Jsonata => self.jsonata_template(object, "Assign").map(Assign::Jsonata),
+        }
+    }
+}

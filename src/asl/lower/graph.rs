@@ -1,0 +1,357 @@
+//! What AWS checks of the graph: targets, states that nothing leads to, ends, names.
+//!
+//! Edges come from the source tree and not from the model, so that a state that could not be lowered, or a `Catch` on a
+//! state that cannot have one, still counts as a way to its target: that fault has a message of its own.
+
+use super::object::{Object, is_open};
+use super::{Lowering, aws, fields};
+use crate::asl::{FlowId, FlowKind, StateId, StateKind, StateType, Target, Transition};
+use crate::base::{Span, Spanned, text};
+use crate::diagnostics::Diagnostic;
+use crate::source::{Kind, Member, Node};
+use crate::value::Str;
+use std::collections::{HashMap, HashSet};
+
+/// The states of one flow and the ways between them.
+#[derive(Debug)]
+pub(super) struct FlowGraph {
+    flow: FlowId,
+    /// How messages call the object that holds the flow.
+    name: String,
+    /// The location of `StartAt`.
+    start_location: String,
+    /// The key `States`.
+    states_place: Span,
+    /// Where the object that holds the flow is, as AWS writes it.
+    location: String,
+    nodes: Vec<GraphNode>,
+    edges: Vec<Edge>,
+    /// Whether a placeholder may lead anywhere.
+    open: bool,
+    /// Whether a fault with a message of its own hides how the flow ends.
+    doubtful: bool,
+    /// Whether a state ends the flow.
+    ends: bool,
+}
+
+#[derive(Debug)]
+struct GraphNode {
+    name: Spanned<Str>,
+    location: String,
+}
+
+#[derive(Debug)]
+struct Edge {
+    /// Index of the node it starts from.
+    from: usize,
+    /// The state it leads to.
+    target: Spanned<Str>,
+    location: String,
+    /// How messages call it: ``the `Next` of state `A` ``.
+    name: String,
+    /// Whether the field stands where it can stand.
+    supported: bool,
+}
+
+impl FlowGraph {
+    pub(super) fn new(
+        flow: FlowId,
+        object: &Object<'_>,
+        states: &Object<'_>,
+        members: &[&Member],
+    ) -> Self {
+        let mut graph = Self {
+            flow,
+            name: object.name.clone(),
+            start_location: object.at("StartAt"),
+            states_place: states.place,
+            location: object.location.clone(),
+            nodes: Vec::with_capacity(members.len()),
+            edges: Vec::new(),
+            open: false,
+            doubtful: false,
+            ends: false,
+        };
+        // What is no object is reported, and cannot be reached in any case.
+        let states_only = members
+            .iter()
+            .filter(|member| member.value.members().is_some() || member.value.is_unknown());
+        for (index, member) in states_only.enumerate() {
+            let location = states.at(&member.key.text);
+            graph.leave(index, &member.key.text, &member.value, &location);
+            graph.nodes.push(GraphNode {
+                name: Spanned::new(member.key.text.clone(), member.key.span),
+                location,
+            });
+        }
+        graph
+    }
+
+    /// Collects the ways that lead from a state.
+    fn leave(&mut self, from: usize, name: &str, node: &Node, location: &str) {
+        if node.is_unknown() {
+            self.open = true;
+            self.ends = true;
+            return;
+        }
+        let kind = node.get("Type").and_then(Node::text).and_then(|given| {
+            StateType::ALL
+                .into_iter()
+                .find(|kind| *kind.name() == **given)
+        });
+        let supported = |field: &str| kind.is_some_and(|kind| fields::has(kind, field));
+        let state = format!("state `{}`", text::shorten(name, 60));
+        for field in ["Next", "Default"] {
+            if let Some(target) = node.get(field) {
+                let edge_name = format!("`{field}` of {state}");
+                self.edge(
+                    from,
+                    target,
+                    format!("{location}/{field}"),
+                    edge_name,
+                    supported(field),
+                );
+            }
+        }
+        for field in ["Choices", "Catch"] {
+            let Some(list) = node.get(field) else {
+                continue;
+            };
+            self.open |= list.is_unknown();
+            for (index, item) in list.items().unwrap_or_default().iter().enumerate() {
+                self.open |= item.is_unknown();
+                if let Some(target) = item.get("Next") {
+                    let edge_name = format!("`{field}[{index}]` of {state}");
+                    let place = format!("{location}/{field}[{index}]/Next");
+                    self.edge(from, target, place, edge_name, supported(field));
+                }
+            }
+        }
+        let end = node.get("End").map(|end| &end.kind);
+        match kind {
+            Some(StateType::Succeed | StateType::Fail) => self.ends = true,
+            Some(StateType::Choice) => {}
+            None => self.doubtful = true,
+            Some(_) => {
+                self.ends |= end.is_some_and(|end| !matches!(end, Kind::Bool(false)));
+                self.doubtful |= end.is_none() && node.get("Next").is_none();
+            }
+        }
+    }
+
+    fn edge(
+        &mut self,
+        from: usize,
+        target: &Node,
+        location: String,
+        name: String,
+        supported: bool,
+    ) {
+        if is_open(target) {
+            self.open = true;
+            return;
+        }
+        // Unquoted `Next: Yes` is reported as a boolean, and still means the state `Yes`.
+        let word = target.yaml_word.map(|word| Str::from(word.text()));
+        if let Some(text) = target.text().cloned().or(word) {
+            self.edges.push(Edge {
+                from,
+                target: Spanned::new(text, target.span),
+                location,
+                name,
+                supported: supported && target.yaml_word.is_none(),
+            });
+        }
+    }
+}
+
+impl Lowering<'_> {
+    /// Checks the graph of every flow, and resolves the targets.
+    pub(super) fn graph(&mut self) {
+        let graphs = std::mem::take(&mut self.graphs);
+        let mut elsewhere: HashMap<Str, &str> = HashMap::new();
+        for graph in &graphs {
+            for node in &graph.nodes {
+                elsewhere
+                    .entry(node.name.value.clone())
+                    .or_insert(&graph.name);
+            }
+        }
+        for graph in &graphs {
+            self.resolve(graph.flow);
+            let names: HashSet<&str> = graph.nodes.iter().map(|node| &*node.name.value).collect();
+            self.missing_targets(graph, &names, &elsewhere);
+            if !graph.ends && !graph.doubtful && !graph.open && !graph.nodes.is_empty() {
+                self.no_end(graph);
+            } else {
+                self.unreachable_states(graph, &names);
+            }
+        }
+        self.duplicate_names();
+    }
+
+    /// Finds the states that the transitions of a flow name.
+    fn resolve(&mut self, flow: FlowId) {
+        let ids: Vec<StateId> = self.flows[flow.0 as usize].states.clone();
+        let by_name: HashMap<Str, StateId> = ids
+            .iter()
+            .map(|id| (self.states[id.0 as usize].name.value.clone(), *id))
+            .collect();
+        let find = |target: &mut Target| target.state = by_name.get(&target.name.value).copied();
+        for id in ids {
+            let state = &mut self.states[id.0 as usize];
+            if let Transition::Next(target) = &mut state.transition {
+                find(target);
+            }
+            if let StateKind::Choice(choice) = &mut state.kind {
+                choice
+                    .rules
+                    .iter_mut()
+                    .filter_map(|rule| rule.next.as_mut())
+                    .for_each(find);
+                choice.default.iter_mut().for_each(find);
+            }
+            state
+                .catch
+                .iter_mut()
+                .filter_map(|catcher| catcher.next.as_mut())
+                .for_each(find);
+        }
+        let flow = &mut self.flows[flow.0 as usize];
+        flow.start = flow
+            .start_at
+            .as_ref()
+            .and_then(|start| by_name.get(&start.value).copied());
+    }
+
+    /// `Missing 'Next' target`: AWS has the word `Next` at every place, `StartAt` and `Default` included
+    /// (floci-io/floci#2786).
+    fn missing_targets(
+        &mut self,
+        graph: &FlowGraph,
+        names: &HashSet<&str>,
+        elsewhere: &HashMap<Str, &str>,
+    ) {
+        let start = self.flows[graph.flow.0 as usize].start_at.clone();
+        let start = start.map(|start| {
+            (
+                start,
+                format!("`StartAt` of {}", graph.name),
+                graph.start_location.clone(),
+            )
+        });
+        let edges = graph.edges.iter().filter(|edge| edge.supported);
+        let edges = edges.map(|edge| {
+            (
+                edge.target.clone(),
+                edge.name.clone(),
+                edge.location.clone(),
+            )
+        });
+        for (target, name, location) in start.into_iter().chain(edges) {
+            let wanted = &*target.value;
+            if names.contains(wanted) || wanted.contains("${") {
+                continue;
+            }
+            let shown = text::shorten(wanted, 60);
+            let message = format!("{name} names `{shown}`, and there is no such state here");
+            let mut diagnostic =
+                Diagnostic::error("missing-target", target.span, message).at(location);
+            diagnostic = if let Some(place) = elsewhere.get(&target.value) {
+                let inside = match self.flows[graph.flow.0 as usize].kind {
+                    FlowKind::Machine => "a state outside cannot lead into it",
+                    FlowKind::Branch { .. } => {
+                        "a branch cannot lead out of itself: end it, and go on from the Parallel"
+                    }
+                    FlowKind::ItemProcessor { .. } => {
+                        "an item processor cannot lead out of itself: end it, and go on from the Map"
+                    }
+                };
+                diagnostic
+                    .note(format!("`{shown}` is a state of {place}"))
+                    .help(inside)
+            } else if let Some(near) =
+                text::nearest(wanted, graph.nodes.iter().map(|node| &*node.name.value))
+            {
+                diagnostic.help(format!("did you mean `{near}`?"))
+            } else {
+                diagnostic.help("add the state, or name another one")
+            };
+            self.push(diagnostic.aws(aws::TARGET, format!("Missing 'Next' target: {wanted}")));
+        }
+    }
+
+    /// AWS says nothing of unreachable states of a flow without an end (floci-io/floci#2786), and gives no location.
+    fn no_end(&mut self, graph: &FlowGraph) {
+        if self.options.lossy {
+            return;
+        }
+        let message = format!("no state ends {}", graph.name);
+        let diagnostic = Diagnostic::error("no-terminal-state", graph.states_place, message)
+            .help("give its last state `\"End\": true`, or lead to a Succeed or Fail state")
+            .aws(aws::END, "Workflow has no terminal state");
+        self.push(diagnostic.at(graph.location.clone()));
+    }
+
+    /// States that nothing but themselves leads to.
+    fn unreachable_states(&mut self, graph: &FlowGraph, names: &HashSet<&str>) {
+        let start = self.flows[graph.flow.0 as usize].start_at.clone();
+        let Some(start) = start.filter(|start| !start.value.contains("${")) else {
+            return;
+        };
+        if graph.open || self.options.lossy {
+            return;
+        }
+        let mut reached: HashSet<&str> = HashSet::from([&*start.value]);
+        for edge in &graph.edges {
+            let from = graph.nodes.get(edge.from).map(|node| &*node.name.value);
+            if from != Some(&*edge.target.value) {
+                reached.insert(&edge.target.value);
+            }
+        }
+        let start_is_missing = !names.contains(&*start.value);
+        for node in graph
+            .nodes
+            .iter()
+            .filter(|node| !reached.contains(&*node.name.value))
+        {
+            let name = &node.name.value;
+            if name.contains("${") {
+                continue;
+            }
+            let shown = text::shorten(name, 60);
+            let message = format!("nothing leads to state `{shown}`");
+            let help = if start_is_missing {
+                format!("`StartAt` names no state: did you mean `{shown}`?")
+            } else {
+                "name it in a `Next`, a `Default` or a `Catch`, or remove it".to_owned()
+            };
+            let diagnostic = Diagnostic::error("unreachable-state", node.name.span, message)
+                .at(node.location.clone())
+                .help(help);
+            self.push(diagnostic.aws(aws::TARGET, format!("State \"{name}\" is not reachable.")));
+        }
+    }
+
+    /// State names must differ over the whole machine. Within one object the reader reports the doubled key.
+    fn duplicate_names(&mut self) {
+        let names = std::mem::take(&mut self.names);
+        let mut first: HashMap<&str, Span> = HashMap::with_capacity(names.len());
+        for (name, location) in &names {
+            let Some(before) = first.get(&*name.value) else {
+                first.insert(&name.value, name.span);
+                continue;
+            };
+            let shown = text::shorten(&name.value, 60);
+            let message = format!("the state name `{shown}` stands twice in the machine");
+            let diagnostic = Diagnostic::error("duplicate-state-name", name.span, message)
+                .at(location.clone())
+                .label(*before, "first here")
+                .help(
+                    "rename one of them: names must differ over all branches and item processors",
+                );
+            let words = format!("Duplicate State name: {}", name.value);
+            self.push(diagnostic.aws(aws::DUPLICATE_NAME, words));
+        }
+    }
+}

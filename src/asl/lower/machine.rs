@@ -1,0 +1,95 @@
+//! The definition itself.
+
+use super::faults::Expected;
+use super::flow::FlowPlace;
+use super::object::{Object, is_open};
+use super::values::{Bounds, Given, LONGEST};
+use super::{Lowering, aws, fields};
+use crate::asl::{FlowKind, QueryLanguage, StateMachine};
+use crate::base::{Span, Spanned};
+use crate::diagnostics::Diagnostic;
+use crate::source::{Kind, Node};
+
+/// 0 is accepted (badmintoncryer/cdk-preflight, pf-sfn-asl-numeric-ranges).
+const TIMEOUT: Bounds = Bounds::new(0, LONGEST);
+
+impl Lowering<'_> {
+    pub(super) fn machine(&mut self, root: &Node) -> Option<StateMachine> {
+        if root.is_unknown() {
+            return None;
+        }
+        if root.members().is_none() {
+            // Recorded: api/sfn_api_validation.validate_state_machine_definition_not_a_definition~EMPTY_STRING.
+            let message = format!(
+                "a definition is an object, not {}",
+                super::object::describe(root)
+            );
+            let diagnostic = Diagnostic::error("wrong-type", root.span, message);
+            self.push(diagnostic.aws(aws::SCHEMA, "Definition must be a valid JSON object"));
+            return None;
+        }
+        let start = root.span.start as usize;
+        let place = Span::new(start, (start + 1).min(root.span.end as usize));
+        let object = Object::new(root, String::new(), "the state machine".to_owned(), place);
+
+        let query_language = self
+            .query_language(&object)
+            .or_else(|| misplaced_query_language(root));
+        self.language = query_language.unwrap_or_default();
+        let comment = self.comment(&object);
+        let version = self.version(&object);
+        let timeout = self.integer(&object, "TimeoutSeconds", TIMEOUT, QueryLanguage::JsonPath);
+        let timeout_seconds = timeout.and_then(|timeout| match timeout.value {
+            Given::Value(seconds) => u64::try_from(seconds)
+                .ok()
+                .map(|seconds| Spanned::new(seconds, timeout.span)),
+            Given::Open => None,
+        });
+        let span = root.span;
+        let place = FlowPlace {
+            kind: FlowKind::Machine,
+            fields: fields::MACHINE,
+        };
+        self.flow(object, place)?;
+        self.graph();
+        self.duplicate_labels();
+        Some(StateMachine {
+            comment,
+            version,
+            query_language: self.language,
+            timeout_seconds,
+            flows: std::mem::take(&mut self.flows),
+            states: std::mem::take(&mut self.states),
+            span,
+        })
+    }
+
+    /// `Version`, which is `1.0`. A number is a slip that YAML invites.
+    fn version(&mut self, object: &Object<'_>) -> Option<Spanned<crate::value::Str>> {
+        let field = "Version";
+        let node = object.get(field)?;
+        if is_open(node) {
+            return None;
+        }
+        let Kind::String(text) = &node.kind else {
+            self.wrong_type(object, field, node, Expected::Text, QueryLanguage::JsonPath);
+            return None;
+        };
+        if &*text.value != "1.0" {
+            let words = ["1.0"];
+            let diagnostic = self.wrong_word("wrong-value", object, field, node, &words);
+            self.push(diagnostic.aws(aws::SCHEMA, aws::enumeration(&words)));
+        }
+        Some(Spanned::new(text.value.clone(), node.span))
+    }
+}
+
+/// `QueryLanguage` among the states, a slip that published samples have. It is reported as no state, and taken at its word
+/// so that not every field of the other language is reported as well.
+fn misplaced_query_language(root: &Node) -> Option<QueryLanguage> {
+    match &**root.get("States")?.get("QueryLanguage")?.text()? {
+        "JSONata" => Some(QueryLanguage::Jsonata),
+        "JSONPath" => Some(QueryLanguage::JsonPath),
+        _ => None,
+    }
+}

@@ -1,0 +1,206 @@
+//! Where a distributed Map reads its items, how it batches them, where its results go.
+
+use super::faults::Expected;
+use super::object::{Object, is_open};
+use super::values::Bounds;
+use super::{Lowering, aws, fields};
+use crate::asl::{ItemBatcher, ItemReader, QueryLanguage, ResultWriter};
+use crate::diagnostics::Diagnostic;
+use crate::source::{Kind, Node};
+
+const FROM_ZERO: Bounds = Bounds::from(0);
+const FROM_ONE: Bounds = Bounds::from(1);
+/// The actions that an `ItemReader` can call.
+const READERS: [&str; 2] = ["s3:getObject", "s3:listObjectsV2"];
+
+impl Lowering<'_> {
+    pub(super) fn item_reader(
+        &mut self,
+        map: &Object<'_>,
+        language: QueryLanguage,
+    ) -> Option<ItemReader> {
+        let member = map.member("ItemReader")?;
+        let mut object = self.object_in(map, member, language)?;
+        self.known_fields(&mut object, fields::ITEM_READER, language, &|_| false);
+        self.missing(&object, &["Resource"]);
+        if let Some(resource) = self.string(&object, "Resource", language)
+            && !resource.value.contains("${")
+            && !READERS
+                .iter()
+                .any(|reader| resource.value.ends_with(&format!(":states:::{reader}")))
+        {
+            let message = format!(
+                "`Resource` of {} cannot be `{}`",
+                object.name, resource.value
+            );
+            let diagnostic = Diagnostic::error("invalid-resource", resource.span, message)
+                .at(object.at("Resource"))
+                .help("items are read with `arn:aws:states:::s3:getObject` or `arn:aws:states:::s3:listObjectsV2`");
+            let words = "The field 'Resource' does not match any of the allowed values";
+            self.push(diagnostic.aws(aws::SCHEMA, words));
+        }
+        self.parameters(&object, language);
+        if let Some(member) = object.member("ReaderConfig")
+            && let Some(config) = self.object_in(&object, member, language)
+        {
+            self.reader_config(config, language);
+        }
+        Some(ItemReader {
+            node: object.node.clone(),
+            span: object.node.span,
+        })
+    }
+
+    /// AWS's words: badmintoncryer/cdk-preflight, pf-sfn-asl-map-distributed.
+    fn reader_config(&mut self, mut object: Object<'_>, language: QueryLanguage) {
+        self.known_fields(&mut object, fields::READER_CONFIG, language, &|_| false);
+        self.missing_input_type(&object);
+        let input = self.word(
+            &object,
+            "InputType",
+            &["CSV", "JSON", "JSONL", "PARQUET", "MANIFEST"],
+        );
+        self.word(&object, "ManifestType", &["ATHENA_DATA", "S3_INVENTORY"]);
+        let delimiters = ["COMMA", "PIPE", "SEMICOLON", "SPACE", "TAB"];
+        self.word(&object, "CSVDelimiter", &delimiters);
+        let headers = self.word(&object, "CSVHeaderLocation", &["FIRST_ROW", "GIVEN"]);
+        self.word(&object, "Transformation", &["NONE", "LOAD_AND_FLATTEN"]);
+        self.quantity(&object, "MaxItems", "MaxItemsPath", FROM_ZERO, language);
+        if let Some(node) = object.get("CSVHeaders")
+            && node.items().is_none()
+            && !is_open(node)
+            && super::values::marked(node).is_none()
+        {
+            self.wrong_type(&object, "CSVHeaders", node, Expected::Array, language);
+        }
+        if headers == Some("GIVEN") {
+            self.missing(&object, &["CSVHeaders"]);
+        }
+        let header_location = object.member("CSVHeaderLocation");
+        match (input, header_location) {
+            (Some("CSV"), None)
+                if !self.options.lossy && !object.slips.contains(&"CSVHeaderLocation") =>
+            {
+                let message = format!(
+                    "{} reads CSV and does not say where its headers are",
+                    object.name
+                );
+                let diagnostic = Diagnostic::error("missing-field", object.place, message)
+                    .at(object.own_location())
+                    .help("add `CSVHeaderLocation`: `FIRST_ROW`, or `GIVEN` together with `CSVHeaders`");
+                self.push(diagnostic.aws(aws::SCHEMA, "The field 'CSVHeaderLocation' is required"));
+            }
+            (Some("JSON"), Some(member)) => {
+                let message = format!("{} reads JSON, which has no CSV headers", object.name);
+                let diagnostic = Diagnostic::error("unsupported-field", member.key.span, message)
+                    .at(object.own_location())
+                    .help("remove `CSVHeaderLocation`, or read `CSV`");
+                self.push(diagnostic.aws(aws::SCHEMA, aws::unsupported("CSVHeaderLocation")));
+            }
+            _ => {}
+        }
+    }
+
+    /// Only what reads a file needs the type: `s3:listObjectsV2` does not.
+    fn missing_input_type(&mut self, object: &Object<'_>) {
+        let csv = ["CSVHeaderLocation", "CSVHeaders", "CSVDelimiter"];
+        if csv.iter().any(|field| object.has(field)) {
+            self.missing(object, &["InputType"]);
+        }
+    }
+
+    pub(super) fn item_batcher(
+        &mut self,
+        map: &Object<'_>,
+        language: QueryLanguage,
+    ) -> Option<ItemBatcher> {
+        let member = map.member("ItemBatcher")?;
+        let mut object = self.object_in(map, member, language)?;
+        self.known_fields(&mut object, fields::ITEM_BATCHER, language, &|_| false);
+        let sizes = [
+            ("MaxItemsPerBatch", "MaxItemsPerBatchPath"),
+            ("MaxInputBytesPerBatch", "MaxInputBytesPerBatchPath"),
+        ];
+        let mut sized = false;
+        for (field, path_field) in sizes {
+            sized |= object.has(field) || object.has(path_field);
+            self.quantity(&object, field, path_field, FROM_ONE, language);
+        }
+        if !sized && object.slips.is_empty() && !self.options.lossy {
+            // Developer guide, "ItemBatcher (Map)": at least one of them.
+            let message = format!("{} does not say how big a batch is", object.name);
+            let diagnostic = Diagnostic::error("missing-field", object.place, message)
+                .at(object.own_location())
+                .help("add `MaxItemsPerBatch` or `MaxInputBytesPerBatch`");
+            self.push(diagnostic);
+        }
+        match language {
+            QueryLanguage::JsonPath => {
+                self.template(&object, "BatchInput");
+            }
+            QueryLanguage::Jsonata => {
+                self.jsonata_template(&object, "BatchInput");
+            }
+        }
+        Some(ItemBatcher {
+            node: object.node.clone(),
+            span: object.node.span,
+        })
+    }
+
+    pub(super) fn result_writer(
+        &mut self,
+        map: &Object<'_>,
+        language: QueryLanguage,
+    ) -> Option<ResultWriter> {
+        let member = map.member("ResultWriter")?;
+        let mut object = self.object_in(map, member, language)?;
+        self.known_fields(&mut object, fields::RESULT_WRITER, language, &|_| false);
+        self.string(&object, "Resource", language);
+        self.parameters(&object, language);
+        if let Some(member) = object.member("WriterConfig")
+            && let Some(mut config) = self.object_in(&object, member, language)
+        {
+            self.known_fields(&mut config, fields::WRITER_CONFIG, language, &|_| false);
+            self.missing(&config, &["OutputType"]);
+            self.word(&config, "OutputType", &["JSON", "JSONL"]);
+            self.word(&config, "Transformation", &["NONE", "COMPACT", "FLATTEN"]);
+        }
+        Some(ResultWriter {
+            node: object.node.clone(),
+            span: object.node.span,
+        })
+    }
+
+    /// `Parameters` or `Arguments` of a reader or writer.
+    fn parameters(&mut self, object: &Object<'_>, language: QueryLanguage) {
+        match language {
+            QueryLanguage::JsonPath => {
+                self.template(object, "Parameters");
+            }
+            QueryLanguage::Jsonata => {
+                self.jsonata_template(object, "Arguments");
+            }
+        }
+    }
+
+    /// One of the words that a field takes.
+    fn word(
+        &mut self,
+        object: &Object<'_>,
+        field: &str,
+        words: &[&'static str],
+    ) -> Option<&'static str> {
+        let node: &Node = object.get(field)?;
+        let given = match &node.kind {
+            _ if is_open(node) || super::values::marked(node).is_some() => return None,
+            Kind::String(text) => words.iter().copied().find(|word| **word == *text.value),
+            _ => None,
+        };
+        if given.is_none() {
+            let diagnostic = self.wrong_word("wrong-value", object, field, node, words);
+            self.push(diagnostic.aws(aws::SCHEMA, aws::enumeration(words)));
+        }
+        given
+    }
+}

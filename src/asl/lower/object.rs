@@ -1,0 +1,123 @@
+//! An object of the definition while it is lowered, and values of any kind.
+
+use crate::base::Span;
+use crate::source::{Kind, Member, Node};
+
+/// An object of the definition: a state, a retrier, a rule. Its node is an object.
+#[derive(Clone, Debug)]
+pub(super) struct Object<'n> {
+    pub(super) node: &'n Node,
+    /// AWS's location of it; empty for the definition itself.
+    pub(super) location: String,
+    /// How messages call it: ``state `A` ``, ``` `Retry[0]` of state `A` ```.
+    pub(super) name: String,
+    /// What is marked where something is missing in it: the key of a state, the bracket of an item.
+    pub(super) place: Span,
+    /// Fields that an unknown key is most likely a slip for, so that they are not reported as missing too.
+    pub(super) slips: Vec<&'static str>,
+}
+
+impl<'n> Object<'n> {
+    pub(super) fn new(node: &'n Node, location: String, name: String, place: Span) -> Self {
+        Self {
+            node,
+            location,
+            name,
+            place,
+            slips: Vec::new(),
+        }
+    }
+
+    /// The object in `field` of `self`.
+    pub(super) fn inner(&self, field: &str, node: &'n Node, place: Span) -> Self {
+        Self::new(
+            node,
+            self.at(field),
+            format!("`{field}` of {}", self.name),
+            place,
+        )
+    }
+
+    /// Item `index` of the array in `field` of `self`.
+    pub(super) fn item(&self, field: &str, index: usize, node: &'n Node) -> Self {
+        let place = Span::new(node.span.start as usize, node.span.start as usize + 1);
+        self.inner(&format!("{field}[{index}]"), node, place)
+    }
+
+    pub(super) fn members(&self) -> &'n [Member] {
+        self.node.members().unwrap_or_default()
+    }
+
+    pub(super) fn member(&self, field: &str) -> Option<&'n Member> {
+        self.node.member(field)
+    }
+
+    pub(super) fn get(&self, field: &str) -> Option<&'n Node> {
+        self.node.get(field)
+    }
+
+    pub(super) fn has(&self, field: &str) -> bool {
+        self.member(field).is_some()
+    }
+
+    /// AWS's location of a field.
+    pub(super) fn at(&self, field: &str) -> String {
+        format!("{}/{field}", self.location)
+    }
+
+    /// AWS's location of the object itself, which is `/` for the definition.
+    pub(super) fn own_location(&self) -> &str {
+        if self.location.is_empty() {
+            "/"
+        } else {
+            &self.location
+        }
+    }
+}
+
+/// Whether a value is known only when the definition is deployed: a placeholder, CloudFormation, a text with `${…}`.
+/// Nothing is said about such a value.
+pub(super) fn is_open(node: &Node) -> bool {
+    node.is_unknown() || node.text().is_some_and(|text| text.contains("${"))
+}
+
+/// A value in a message: `a string`, `the number 3`, `the YAML boolean NO (= false)`.
+pub(super) fn describe(node: &Node) -> String {
+    match &node.kind {
+        Kind::Null => "null".to_owned(),
+        Kind::Bool(truth) => match node.yaml_word {
+            Some(word) => format!("the YAML boolean {} (= {truth})", word.text()),
+            None => format!("the boolean {truth}"),
+        },
+        Kind::Number(number) => format!(
+            "the number {}",
+            crate::base::text::shorten(&number.text(), 30)
+        ),
+        Kind::String(_) => "a string".to_owned(),
+        Kind::Array(_) => "an array".to_owned(),
+        Kind::Object(_) => "an object".to_owned(),
+        Kind::Placeholder(_) => "a placeholder".to_owned(),
+        Kind::Error => "nothing that can be read".to_owned(),
+    }
+}
+
+/// The place of `part`, bytes inside the value of a string at `span`, where it has a place of its own in the source: not
+/// where the string has escapes or a placeholder was filled.
+pub(super) fn part_of(span: Span, text: &str, part: Span) -> Span {
+    let quotes = span.len().wrapping_sub(text.len());
+    if !matches!(quotes, 0 | 2) || part.is_empty() || part.end as usize > text.len() {
+        return span;
+    }
+    let start = span.start as usize + quotes / 2;
+    Span::new(start + part.start as usize, start + part.end as usize)
+}
+
+/// The place of a string from byte `offset` of its value on.
+pub(super) fn from_offset(node: &Node, offset: usize) -> Span {
+    let text = node.text().map(|text| &**text).unwrap_or_default();
+    part_of(
+        node.span,
+        text,
+        Span::new(offset.min(text.len()), text.len()),
+    )
+}
