@@ -179,6 +179,17 @@ impl Mocks {
     }
 }
 
+impl MockHandler {
+    /// Notes on what the mocks said so far and nobody heard: callbacks that come after a time limit or after the answer.
+    /// Each is given once.
+    pub fn take_notes(&mut self) -> Vec<Diagnostic> {
+        match &mut self.0 {
+            Handler::Own(handler) => handler.take_notes(),
+            Handler::MockConfig(_) => Vec::new(),
+        }
+    }
+}
+
 impl TaskHandler for MockHandler {
     fn start(&mut self, request: &TaskRequest) -> Reply {
         match &mut self.0 {

@@ -1,6 +1,8 @@
 //! Handlers that do the tasks of an execution: mocks, and later real calls and recordings.
 
 mod findings;
+#[cfg(test)]
+mod garbage_tests;
 mod handler;
 mod mock_config_file;
 mod mock_config_handler;

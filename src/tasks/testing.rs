@@ -174,6 +174,11 @@ impl Asking {
         self
     }
 
+    pub(super) fn limits(mut self, timeout: Option<u64>, heartbeat: Option<u64>) -> Self {
+        (self.0.timeout, self.0.heartbeat) = (timeout, heartbeat);
+        self
+    }
+
     /// What a handler says, as one line: `+1.300s succeeded 1`, steps joined with `, `.
     pub(super) fn of(&self, handler: &mut MockHandler) -> String {
         show(&handler.start(&self.0))

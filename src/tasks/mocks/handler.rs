@@ -2,15 +2,17 @@
 
 use super::super::findings::error;
 use super::super::handler::{MockError, Reply, TimedOutcome};
-use super::answer::Answer;
+use super::answer::{Answer, Says};
 use super::duration::Latency;
 use super::expression::{self, Scope, shown};
+use super::lateness;
 use super::model::{OwnMocks, StateMocks};
 use super::resolve::resolve;
 use crate::asl::{StateId, StateMachine};
-use crate::base::{Random, text};
+use crate::base::{Random, Span, text};
 use crate::diagnostics::Diagnostic;
 use crate::engine::TaskRequest;
+use indexmap::IndexMap;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -30,6 +32,8 @@ pub(in crate::tasks) struct OwnHandler {
     asked: HashMap<StateId, u64>,
     random: RefCell<Random>,
     seed: u64,
+    /// Callbacks that come too late, one note for each answer that has some.
+    notes: IndexMap<Span, Diagnostic>,
 }
 
 /// What is counted: an answer of an entry, and where each iteration counts for itself, in which iteration.
@@ -60,7 +64,13 @@ impl OwnHandler {
             asked: HashMap::new(),
             random: RefCell::new(Random::new(seed)),
             seed,
+            notes: IndexMap::new(),
         }
+    }
+
+    /// What was noted since it was asked the last time.
+    pub(in crate::tasks) fn take_notes(&mut self) -> Vec<Diagnostic> {
+        std::mem::take(&mut self.notes).into_values().collect()
     }
 
     /// What the mocks say to a request.
@@ -129,7 +139,12 @@ impl OwnHandler {
             context: &context,
             random: &self.random,
         };
-        answer.script(request, &scope, latency)
+        let script = answer.script(request, &scope, latency)?;
+        if matches!(answer.says, Says::Callback(_)) {
+            let note = lateness::note(&script, request, answer.says_span);
+            self.notes.extend(note.map(|note| (answer.says_span, note)));
+        }
+        Ok(script)
     }
 }
 

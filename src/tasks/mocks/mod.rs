@@ -7,6 +7,7 @@ mod check;
 mod duration;
 mod expression;
 mod handler;
+mod lateness;
 mod model;
 mod pattern;
 mod reading;

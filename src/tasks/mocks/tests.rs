@@ -436,6 +436,60 @@ fn heartbeats_may_go_on() {
 }
 
 #[test]
+fn callbacks_that_come_too_late_are_noted() {
+    let machine = podcast();
+    let note = |steps: &str, timeout, heartbeat| {
+        let file = mocks(&format!(
+            "version: 1\nstates:\n  Review:\n    callback: [{steps}]"
+        ));
+        let mut handler = file.handler(&machine, 1);
+        for _ in 0..2 {
+            asking(&machine, "Review")
+                .limits(timeout, heartbeat)
+                .of(&mut handler);
+        }
+        let notes = handler.take_notes();
+        assert!(handler.take_notes().is_empty());
+        assert!(notes.len() <= 1, "one note an answer: {notes:?}");
+        notes.into_iter().next().map_or_else(String::new, |note| {
+            assert_eq!(note.severity, crate::diagnostics::Severity::Note);
+            note.message
+        })
+    };
+    let late = "the callback of `Review` after";
+    let success = "{ after: 3h, success: 1 }";
+    assert_eq!(note(success, None, None), "");
+    assert_eq!(note(success, Some(10_801), None), "");
+    // The timer of the limit was set before the task began, so it goes first.
+    assert_eq!(
+        note(success, Some(10_800), None),
+        format!("{late} 3h comes too late and is ignored: `TimeoutSeconds` is up after 3h")
+    );
+    assert_eq!(
+        note(success, Some(86_400), Some(3_600)),
+        format!("{late} 3h comes too late and is ignored: `HeartbeatSeconds` is up after 1h")
+    );
+    let alive = "{ every: 50m, until: 2h30m, heartbeat: true }";
+    assert_eq!(
+        note(&format!("{alive}, {success}"), Some(86_400), Some(3_600)),
+        ""
+    );
+    let once = "{ after: 50m, heartbeat: true }";
+    assert_eq!(
+        note(&format!("{once}, {success}"), Some(86_400), Some(3_600)),
+        format!("{late} 3h comes too late and is ignored: `HeartbeatSeconds` is up after 1h50m")
+    );
+    assert_eq!(
+        note(
+            &format!("{success}, {{ after: 4h, failure: {{ error: E }} }}"),
+            None,
+            None
+        ),
+        format!("{late} 4h comes too late and is ignored: it was answered after 3h")
+    );
+}
+
+#[test]
 fn what_waits_for_a_job_or_a_token_is_submitted_first() {
     let machine = podcast();
     let text = "version: 1\nstates:\n  Store:\n  - { result: done, latency: 5m }\n  - { error: Glue.EntityNotFoundException, submitted: false }\n  - { never: true }\n  Review: { never: true }";
