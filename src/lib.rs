@@ -9,6 +9,7 @@ pub mod engine;
 pub mod history;
 pub mod query;
 pub mod report;
+pub mod run;
 pub mod services;
 pub mod source;
 pub mod tasks;

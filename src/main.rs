@@ -1,3 +1,7 @@
 //! The `sfnrun` program.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    sfnrun::cli::main(std::env::args_os())
+}

@@ -3,6 +3,7 @@
 use super::frame::Frame;
 use super::{Options, TaskToken};
 use crate::asl::State;
+use crate::base::Random;
 use crate::query::Context;
 use crate::value::{Object, Value};
 use std::cell::OnceCell;
@@ -17,15 +18,23 @@ pub(super) struct ExecutionContext {
 impl ExecutionContext {
     pub(super) fn new(options: &Options, input: Value) -> Self {
         let names = &options.names;
+        // Its own source, so that the uuid takes no number from the definition's.
+        let uuid = Random::new(!options.seed).uuid();
+        let mut execution = vec![
+            (
+                "Id",
+                names.execution_arn(options.workflow_type, &uuid).into(),
+            ),
+            ("Input", input),
+            ("StartTime", options.start.to_string().into()),
+            ("Name", names.execution.clone().into()),
+            ("RoleArn", names.role_arn.clone().into()),
+        ];
+        if !options.synchronous {
+            execution.push(("RedriveCount", 0_i64.into()));
+        }
         Self {
-            execution: object([
-                ("Id", names.execution_arn().into()),
-                ("Input", input),
-                ("StartTime", options.start.to_string().into()),
-                ("Name", names.execution.clone().into()),
-                ("RoleArn", names.role_arn.clone().into()),
-                ("RedriveCount", 0_i64.into()),
-            ]),
+            execution: execution.into_iter().collect::<Object>().into(),
             state_machine: object([
                 ("Id", names.state_machine_arn().into()),
                 ("Name", names.state_machine.clone().into()),

@@ -34,6 +34,8 @@ pub struct Execution {
     timers: HashMap<TimerId, FrameId, foldhash::fast::FixedState>,
     execution_timer: Option<TimerId>,
     counters: Counters,
+    /// Whether an event was not written because the history has no room for it.
+    history_full: bool,
     over: bool,
 }
 
@@ -65,6 +67,7 @@ impl Execution {
             timers: HashMap::default(),
             execution_timer: None,
             counters: Counters::default(),
+            history_full: false,
             over: false,
         };
         execution.begin(input);
@@ -149,6 +152,9 @@ impl Execution {
             }
             if let Some(mut frame) = self.frames.remove(&id) {
                 self.step(&mut frame);
+                if self.history_full {
+                    return self.fail_of_history(&mut frame);
+                }
                 if !matches!(frame.phase, Phase::Over) {
                     self.frames.insert(id, frame);
                 }
@@ -300,6 +306,10 @@ impl Execution {
         previous: u64,
         kind: EventKind,
     ) -> u64 {
+        if self.has_no_room(&kind) {
+            self.history_full = true;
+            return self.counters.events;
+        }
         self.counters.events += 1;
         let id = self.counters.events;
         self.outputs.push_back(Output::Event(Event {
@@ -338,11 +348,36 @@ impl Execution {
         }
     }
 
-    /// Whether the history has no room left for what a state visit needs.
-    pub(super) fn history_full(&self) -> bool {
+    /// Whether `kind` would be event number 25,000, which is kept for the event that ends the execution.
+    fn has_no_room(&self, kind: &EventKind) -> bool {
         self.options.limits.hold()
             && self.options.workflow_type == WorkflowType::Standard
             && self.counters.events >= Limits::EVENTS - 1
+            && !matches!(
+                kind,
+                EventKind::ExecutionSucceeded { .. }
+                    | EventKind::ExecutionFailed { .. }
+                    | EventKind::ExecutionTimedOut { .. }
+                    | EventKind::ExecutionAborted { .. }
+            )
+    }
+
+    /// The history is full: the execution fails with event number 25,000.
+    fn fail_of_history(&mut self, frame: &mut Frame) {
+        if self.over {
+            return;
+        }
+        frame.last_event = self.counters.events;
+        let failure = Failure {
+            error: Some("States.Runtime".into()),
+            cause: Some(
+                "The execution reached the maximum number of history events (25000).".into(),
+            ),
+            state: frame.visit().state,
+            culprit: None,
+            kind: FailureKind::Execution,
+        };
+        self.finish_failed(frame, failure);
     }
 
     /// Evaluates something in a frame's state: with `input` as `$`, its context object and its variables.
@@ -475,15 +510,4 @@ pub(super) fn millis(seconds: u64) -> i64 {
     i64::try_from(seconds)
         .unwrap_or(i64::MAX)
         .saturating_mul(1000)
-}
-
-/// Too much history: the execution fails at once.
-pub(super) fn history_failure(state: StateId) -> Failure {
-    Failure {
-        error: Some("States.Runtime".into()),
-        cause: Some("The execution reached the maximum number of history events (25000).".into()),
-        state,
-        culprit: None,
-        kind: FailureKind::Execution,
-    }
 }

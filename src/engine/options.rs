@@ -9,6 +9,9 @@ use crate::value::Str;
 pub struct Options {
     /// Standard or Express.
     pub workflow_type: WorkflowType,
+    /// Whether it is started with StartSyncExecution: its context object has no `RedriveCount` then (recorded:
+    /// express/express_sync.query_runtime_memory).
+    pub synchronous: bool,
     /// The names that the context object shows.
     pub names: Names,
     /// Whether AWS's quotas hold.
@@ -79,14 +82,14 @@ impl Names {
         format!("{}:stateMachine:{}", self.prefix(), self.state_machine)
     }
 
-    /// `arn:aws:states:us-east-1:123456789012:execution:machine:name`
-    pub fn execution_arn(&self) -> String {
-        format!(
-            "{}:execution:{}:{}",
-            self.prefix(),
-            self.state_machine,
-            self.execution
-        )
+    /// `arn:aws:states:us-east-1:123456789012:execution:machine:name`; of an Express execution
+    /// `…:express:machine:name:uuid` (recorded: express/express_sync.query_runtime_memory).
+    pub fn execution_arn(&self, workflow_type: WorkflowType, uuid: &str) -> String {
+        let (machine, name) = (&self.state_machine, &self.execution);
+        match workflow_type {
+            WorkflowType::Standard => format!("{}:execution:{machine}:{name}", self.prefix()),
+            WorkflowType::Express => format!("{}:express:{machine}:{name}:{uuid}", self.prefix()),
+        }
     }
 
     fn prefix(&self) -> String {
@@ -116,6 +119,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             workflow_type: WorkflowType::Standard,
+            synchronous: false,
             names: Names::default(),
             limits: Limits::Aws,
             seed: 0,

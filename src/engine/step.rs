@@ -1,6 +1,5 @@
 //! From state to state: entering, leaving, ending a flow.
 
-use super::execution::history_failure;
 use super::fault::Fault;
 use super::frame::{Frame, Phase};
 use super::{EventKind, Execution, Failure, FailureKind, FrameKind, Stage};
@@ -23,9 +22,6 @@ impl Execution {
                 input: input.clone(),
             },
         );
-        if self.history_full() {
-            return self.finish_failed(frame, history_failure(id));
-        }
         if self.too_big(&input) {
             let failure =
                 self.data_limit_exceeded(frame, &state.name.value, &input, FailureKind::Fatal);

@@ -77,7 +77,13 @@ pub async fn run(
         let now = running.as_ref().map_or(at, |clock| clock.now().max(at));
         if interrupted {
             let now = running.as_ref().map_or(run.execution.now(), Running::now);
-            run.execution.deliver(now, Input::Abort { error: None, cause: None });
+            run.execution.deliver(
+                now,
+                Input::Abort {
+                    error: None,
+                    cause: None,
+                },
+            );
             continue;
         }
         while let Some(input) = run.agenda.due(now.min(at)) {
@@ -127,7 +133,8 @@ impl Run<'_, '_> {
                 let (task, now) = (request.task, self.execution.now());
                 for timed in outcomes {
                     let outcome = timed.outcome;
-                    self.agenda.put(now.plus(timed.after), Input::Task { task, outcome });
+                    self.agenda
+                        .put(now.plus(timed.after), Input::Task { task, outcome });
                 }
                 None
             }
@@ -138,7 +145,11 @@ impl Run<'_, '_> {
 }
 
 /// Sleeps until the execution's time is `at`; whether the run was interrupted before.
-async fn sleep_until(clock: &Running, at: crate::base::Timestamp, interrupt: Pin<&mut impl Future<Output = ()>>) -> bool {
+async fn sleep_until(
+    clock: &Running,
+    at: crate::base::Timestamp,
+    interrupt: Pin<&mut impl Future<Output = ()>>,
+) -> bool {
     tokio::select! {
         biased;
         () = interrupt => true,

@@ -3,6 +3,7 @@
 //! The data lie in a folder beside the repository (`SFNRUN_SHARED`, default `../shared`). Without it there are no cases,
 //! and a line says what was left out.
 
+mod aws;
 mod jsonpath;
 mod lint;
 mod shared;
@@ -13,6 +14,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let mut trials = Vec::new();
+    trials.extend(aws::trials());
     trials.extend(jsonpath::trials());
     trials.extend(lint::trials());
     libtest_mimic::run(&arguments, trials).exit_code()

@@ -54,8 +54,9 @@ impl Execution {
         let rule_taken = rule.map(|index| &choice.rules[index]);
         let target = rule_taken.map_or(choice.default.as_ref(), |rule| rule.next.as_ref());
         let Some(next) = target.and_then(|target| target.state) else {
-            let fault = Fault::new(
-                "States.NoChoiceMatched",
+            // Not `States.NoChoiceMatched`, as the specification has it: AWS says `States.Runtime` (seen in us-east-1 by
+            // floci-io/floci and in the AWS snapshots of gabrielmoreira/tiny-asl-machine).
+            let fault = Fault::runtime(
                 "Failed to transition out of the state. The state does not point to a next state.",
             )
             .at(state.span, "Choices", &input);

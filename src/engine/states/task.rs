@@ -49,14 +49,15 @@ impl Execution {
         let Some(resource) = &task.resource else {
             return Ok(None);
         };
-        let waits_for_token = match &resource.value.kind {
+        let has_token = match &resource.value.kind {
             ResourceKind::Activity => true,
+            // `.sync` has one too (recorded: callback/callback.sync_with_task_token).
             ResourceKind::Integration(integration) => {
-                integration.pattern == Pattern::WaitForTaskToken
+                integration.pattern != Pattern::RequestResponse
             }
             _ => false,
         };
-        let token = waits_for_token.then(|| self.new_token());
+        let token = has_token.then(|| self.new_token());
         let extra = Extra {
             item: None,
             token: token.as_ref(),

@@ -14,19 +14,24 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-pub fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<Trial> {
     let Some(folder) = shared::find("conformance/aws", "the recorded executions") else {
         return Vec::new();
     };
     let mut trials = Vec::new();
     let mut left_out: BTreeMap<&'static str, usize> = BTreeMap::new();
     for path in case_files(&folder) {
-        let name = path.strip_prefix(&folder).unwrap_or(&path).with_extension("");
+        let name = path
+            .strip_prefix(&folder)
+            .unwrap_or(&path)
+            .with_extension("");
         let name = name.to_string_lossy().into_owned();
         let case = match read(&path) {
             Ok(case) => case,
             Err(error) => {
-                trials.push(Trial::test(format!("aws::{name}"), move || Err(Failed::from(error))));
+                trials.push(Trial::test(format!("aws::{name}"), move || {
+                    Err(Failed::from(error))
+                }));
                 continue;
             }
         };
@@ -46,12 +51,16 @@ fn case_trials(name: &str, path: PathBuf, case: &Case) -> Vec<Trial> {
     let mut trials = Vec::new();
     let result_path = path.clone();
     let result = Trial::test(format!("aws::{name}"), move || {
-        read(&result_path).and_then(|case| case.check_result()).map_err(Failed::from)
+        read(&result_path)
+            .and_then(|case| case.check_result())
+            .map_err(Failed::from)
     });
     trials.push(result.with_ignored_flag(known::result(name).is_some()));
     if case.has_events() {
         let history = Trial::test(format!("history::{name}"), move || {
-            read(&path).and_then(|case| case.check_history()).map_err(Failed::from)
+            read(&path)
+                .and_then(|case| case.check_history())
+                .map_err(Failed::from)
         });
         trials.push(history.with_ignored_flag(known::history(name).is_some()));
     }
@@ -64,12 +73,19 @@ fn read(path: &Path) -> Result<Case, String> {
 }
 
 fn case_files(folder: &Path) -> Vec<PathBuf> {
-    let groups = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let groups = fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path());
     let mut files: Vec<PathBuf> = groups
         .filter(|path| path.is_dir())
         .flat_map(|group| fs::read_dir(group).into_iter().flatten().flatten())
         .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "json"))
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "json")
+        })
         .collect();
     files.sort();
     files

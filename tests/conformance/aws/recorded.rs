@@ -10,7 +10,7 @@ use std::collections::HashMap;
 /// One recorded result of a Task state.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Recorded {
+pub(crate) struct Recorded {
     output: Option<Json>,
     #[serde(default, deserialize_with = "present")]
     error: Option<Json>,
@@ -38,12 +38,12 @@ fn present<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<J
     Json::deserialize(deserializer).map(Some)
 }
 
-pub struct RecordedTasks {
+pub(crate) struct RecordedTasks {
     tasks: HashMap<String, Vec<Recorded>>,
 }
 
 impl RecordedTasks {
-    pub fn new(tasks: HashMap<String, Vec<Recorded>>) -> Self {
+    pub(crate) fn new(tasks: HashMap<String, Vec<Recorded>>) -> Self {
         Self { tasks }
     }
 }
@@ -81,7 +81,10 @@ impl Recorded {
         let text = |json: &Option<Json>| json.as_ref().and_then(Json::as_str).map(Into::into);
         let mut outcomes = Vec::new();
         if let Some(output) = &self.submitted {
-            outcomes.push(TimedOutcome::new(0, TaskOutcome::Submitted(Value::from(output))));
+            outcomes.push(TimedOutcome::new(
+                0,
+                TaskOutcome::Submitted(Value::from(output)),
+            ));
         }
         if self.timed_out {
             if request.timeout.is_none() && request.heartbeat.is_none() {
@@ -95,7 +98,10 @@ impl Recorded {
             };
             outcomes.push(TimedOutcome::new(0, failed));
         } else if let Some(output) = &self.output {
-            outcomes.push(TimedOutcome::new(0, TaskOutcome::Succeeded(Value::from(output))));
+            outcomes.push(TimedOutcome::new(
+                0,
+                TaskOutcome::Succeeded(Value::from(output)),
+            ));
         }
         outcomes
     }

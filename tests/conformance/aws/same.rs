@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 /// The tokens of a case and what those with a binding stand for.
-pub struct Tokens<'a> {
+pub(crate) struct Tokens<'a> {
     names: Vec<&'a str>,
     bindings: &'a Map<String, Value>,
 }
@@ -14,17 +14,24 @@ enum Piece {
 }
 
 impl<'a> Tokens<'a> {
-    pub fn new(names: &'a [String], bindings: &'a Map<String, Value>) -> Self {
+    pub(crate) fn new(names: &'a [String], bindings: &'a Map<String, Value>) -> Self {
         let mut names: Vec<&str> = names.iter().map(String::as_str).collect();
         names.sort_by_key(|name| std::cmp::Reverse(name.len()));
         Self { names, bindings }
     }
 
     /// Whether `actual` is what `expected` says; else where and how they differ.
-    pub fn compare(&self, expected: &Value, actual: &Value, place: &str) -> Result<(), String> {
+    pub(crate) fn compare(
+        &self,
+        expected: &Value,
+        actual: &Value,
+        place: &str,
+    ) -> Result<(), String> {
         let differ = || Err(format!("{place}: expected {expected}, got {actual}"));
         match (expected, actual) {
-            (Value::String(text), actual) if self.is_any_value(text) && !actual.is_string() => Ok(()),
+            (Value::String(text), actual) if self.is_any_value(text) && !actual.is_string() => {
+                Ok(())
+            }
             (Value::String(expected), Value::String(actual)) => {
                 if self.text_matches(expected, actual) {
                     return Ok(());
@@ -49,7 +56,9 @@ impl<'a> Tokens<'a> {
                 }
                 Ok(())
             }
-            (Value::Number(left), Value::Number(right)) if left.as_f64() == right.as_f64() => Ok(()),
+            (Value::Number(left), Value::Number(right)) if left.as_f64() == right.as_f64() => {
+                Ok(())
+            }
             (left, right) if left == right => Ok(()),
             _ => differ(),
         }
@@ -121,7 +130,8 @@ fn stands_at(text: &str, at: usize, name: &str) -> bool {
     if name.is_empty() || !text[at..].starts_with(name) {
         return false;
     }
-    let part = |character: char| character.is_alphanumeric() || character == '_' || character == '-';
+    let part =
+        |character: char| character.is_alphanumeric() || character == '_' || character == '-';
     let before = text[..at].chars().next_back().is_some_and(part);
     let after = text[at + name.len()..].chars().next().is_some_and(part);
     name.starts_with('<') || !before && !after

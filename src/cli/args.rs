@@ -1,0 +1,328 @@
+//! What the command line takes.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+/// Validate AWS Step Functions definitions, run them on this machine, and see what happened state by state.
+#[derive(Debug, Parser)]
+#[command(name = "sfnrun", version, max_term_width = 100, after_help = EXIT_CODES)]
+pub struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+    /// Options of all commands.
+    #[command(flatten)]
+    pub global: Global,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  validate, test  0 clean · 1 findings or failed scenarios · 2 usage or unreadable file · 3 no definition in a folder
+  exec            0 SUCCEEDED · 1 FAILED · 2 usage or invalid definition · 3 TIMED_OUT · 4 cannot be run here
+  130 interrupted";
+
+/// Options of all commands.
+#[derive(Debug, Args)]
+pub struct Global {
+    /// When to use colour.
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    pub color: Color,
+    /// Print ASCII only.
+    #[arg(long, global = true)]
+    pub ascii: bool,
+}
+
+/// When to use colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// On terminals, unless NO_COLOR is set.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Check definitions: files, folders, or `-` for standard input.
+    Validate(Validate),
+    /// Run a definition, its tasks answered by mocks.
+    Exec(Box<Exec>),
+    /// Run scenario files.
+    Test(Test),
+    /// Evaluate a JSONPath, an intrinsic function or a payload template.
+    Eval(Eval),
+    /// Write mock files.
+    Mocks(Mocks),
+    /// Explain a rule or an error name.
+    Explain(Explain),
+    /// List the rules.
+    Rules(Rules),
+    /// Print the completion script of a shell.
+    Completions(Completions),
+    /// Print the manual page.
+    Man,
+}
+
+/// Placeholders such as `${FunctionArn}` in a definition.
+#[derive(Clone, Debug, Default, Args)]
+pub struct Variables {
+    /// Fill the placeholder `${NAME}` with VALUE.
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub var: Vec<String>,
+    /// Fill placeholders from a JSON or YAML file of names and values.
+    #[arg(long, value_name = "FILE")]
+    pub vars: Vec<String>,
+}
+
+/// Check definitions.
+#[derive(Debug, Args)]
+pub struct Validate {
+    /// Files and folders to check, `-` for standard input.
+    #[arg(value_name = "PATH", default_value = ".")]
+    pub paths: Vec<String>,
+    /// How to print the findings.
+    #[arg(long, value_enum, default_value_t)]
+    pub format: FindingsFormat,
+    /// The least severity that makes the exit code 1.
+    #[arg(long, value_enum, default_value_t, value_name = "SEVERITY")]
+    pub fail_on: FailOn,
+    /// Check as a state machine of this type.
+    #[arg(long = "type", value_enum, default_value_t, value_name = "TYPE")]
+    pub workflow_type: Workflow,
+    /// A sample input, for the estimate of payload sizes.
+    #[arg(long, value_name = "FILE|JSON")]
+    pub input: Option<String>,
+    /// A mock file, for the estimate of payload sizes.
+    #[arg(long, value_name = "FILE[#CASE]")]
+    pub mocks: Option<String>,
+    /// Print the estimated payload size of every state.
+    #[arg(long)]
+    pub estimate: bool,
+    /// Placeholders.
+    #[command(flatten)]
+    pub variables: Variables,
+}
+
+/// How to print findings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum FindingsFormat {
+    /// With the lines they are about.
+    #[default]
+    Human,
+    /// A line each.
+    Concise,
+    /// One JSON object.
+    Json,
+}
+
+/// The least severity that counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum FailOn {
+    /// Errors only.
+    Error,
+    /// Warnings and errors.
+    #[default]
+    Warning,
+    /// Nothing makes the exit code 1.
+    Never,
+}
+
+/// The type of a state machine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Workflow {
+    /// STANDARD
+    #[default]
+    #[value(name = "STANDARD", alias = "standard")]
+    Standard,
+    /// EXPRESS
+    #[value(name = "EXPRESS", alias = "express")]
+    Express,
+}
+
+/// Run a definition.
+#[derive(Debug, Args)]
+pub struct Exec {
+    /// The definition to run, `-` for standard input.
+    pub definition: String,
+    /// The input: a file, JSON, or `-` for standard input.
+    #[arg(long, short, value_name = "FILE|JSON|-", default_value = "{}")]
+    pub input: String,
+    /// What answers the tasks: a mock file, or a MockConfigFile.json with its test case.
+    #[arg(long, short, value_name = "FILE[#CASE]")]
+    pub mocks: Option<String>,
+    /// Whether waits end at once or take their time.
+    #[arg(long, value_enum, default_value_t, help_heading = "Time and chance")]
+    pub clock: ClockChoice,
+    /// Real seconds for a second of the execution, under the wall clock.
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, help_heading = "Time and chance")]
+    pub wait_scale: f64,
+    /// Decides UUIDs, random numbers, jitter and task tokens.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, help_heading = "Time and chance")]
+    pub seed: u64,
+    /// When the execution starts (RFC 3339); under the wall clock, now.
+    #[arg(long, value_name = "TIME", help_heading = "Time and chance")]
+    pub start_time: Option<String>,
+    /// Run as a state machine of this type.
+    #[arg(long = "type", value_enum, default_value_t, value_name = "TYPE")]
+    pub workflow_type: Workflow,
+    /// Whether AWS's quotas hold.
+    #[arg(long, value_enum, default_value_t)]
+    pub limits: LimitsChoice,
+    /// The name of the execution.
+    #[arg(long, value_name = "NAME")]
+    pub name: Option<String>,
+    /// Write the history as GetExecutionHistory gives it.
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub history: Option<String>,
+    /// How to print the result.
+    #[arg(long, value_enum, default_value_t, help_heading = "Output")]
+    pub format: ResultFormat,
+    /// Exit with 1 where the execution succeeded only because a catcher took an error.
+    #[arg(long)]
+    pub fail_on_catch: bool,
+    /// Print only what failed.
+    #[arg(long, short, help_heading = "Output", conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Show input and output of each state; twice, every stage of the data.
+    #[arg(long, short, action = clap::ArgAction::Count, help_heading = "Output")]
+    pub verbose: u8,
+    /// Placeholders.
+    #[command(flatten)]
+    pub variables: Variables,
+}
+
+/// How time passes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ClockChoice {
+    /// It jumps: a Wait of 30 days ends at once.
+    #[default]
+    Virtual,
+    /// It passes as on the wall.
+    Wall,
+}
+
+/// Whether AWS's quotas hold.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum LimitsChoice {
+    /// They do.
+    #[default]
+    Aws,
+    /// They do not.
+    Off,
+}
+
+/// How to print a result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ResultFormat {
+    /// The output alone.
+    #[default]
+    Human,
+    /// One JSON object with status, output, error, cause and more.
+    Json,
+}
+
+/// Run scenario files.
+#[derive(Debug, Args)]
+pub struct Test {
+    /// Scenario files, or folders with files named `scenarios.yaml` or `*.scenarios.yaml`.
+    #[arg(value_name = "PATH", default_value = ".")]
+    pub paths: Vec<String>,
+    /// Run only scenarios whose name contains this.
+    #[arg(long, value_name = "TEXT")]
+    pub filter: Option<String>,
+    /// Write the results as JUnit XML.
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<String>,
+    /// Show the timeline of each scenario that fails.
+    #[arg(long, short)]
+    pub verbose: bool,
+}
+
+/// Evaluate an expression.
+#[derive(Debug, Args)]
+pub struct Eval {
+    /// A JSONPath (`$.a`), an intrinsic function (`States.Format(…)`) or a payload template (`{"x.$": "$.a"}`).
+    #[arg(value_name = "EXPR")]
+    pub expression: String,
+    /// What `$` is: a file, JSON, or `-` for standard input.
+    #[arg(long, short, value_name = "FILE|JSON|-", default_value = "{}")]
+    pub input: String,
+    /// What `$$` is: a file or JSON.
+    #[arg(long, value_name = "FILE|JSON", default_value = "{}")]
+    pub context: String,
+    /// Variables, by name without `$`: a file or JSON.
+    #[arg(long, value_name = "FILE|JSON", default_value = "{}")]
+    pub variables: String,
+    /// Decides UUIDs and random numbers.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    pub seed: u64,
+    /// Print the result on one line.
+    #[arg(long, short)]
+    pub compact: bool,
+}
+
+/// Write mock files.
+#[derive(Debug, Args)]
+pub struct Mocks {
+    /// What to write.
+    #[command(subcommand)]
+    pub command: MocksCommand,
+}
+
+/// What to do about mock files.
+#[derive(Debug, Subcommand)]
+pub enum MocksCommand {
+    /// Print a mock file that answers every Task of a definition, to be filled in.
+    Init(MocksInit),
+}
+
+/// A skeleton of a mock file.
+#[derive(Debug, Args)]
+pub struct MocksInit {
+    /// The definition.
+    pub definition: String,
+    /// In which format.
+    #[arg(long, value_enum, default_value_t)]
+    pub format: MocksFormat,
+    /// Write to a file instead of standard output.
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<String>,
+}
+
+/// The format of a mock file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum MocksFormat {
+    /// The format of `sfnrun`, in YAML.
+    #[default]
+    Own,
+    /// MockConfigFile.json of AWS Step Functions Local.
+    Aws,
+}
+
+/// Explain something.
+#[derive(Debug, Args)]
+pub struct Explain {
+    /// A rule (`catch-drops-input`), an error name (`States.DataLimitExceeded`), or `mocks`.
+    #[arg(value_name = "NAME")]
+    pub name: String,
+}
+
+/// List the rules.
+#[derive(Debug, Args)]
+pub struct Rules {
+    /// How to print them.
+    #[arg(long, value_enum, default_value_t)]
+    pub format: ResultFormat,
+}
+
+/// Print a completion script.
+#[derive(Debug, Args)]
+pub struct Completions {
+    /// The shell.
+    #[arg(value_enum)]
+    pub shell: Shell,
+}

@@ -1,0 +1,126 @@
+//! `sfnrun validate`
+
+use crate::base::text;
+use crate::cli::args::{FailOn, FindingsFormat, Validate};
+use crate::cli::definition::{Definition, bindings};
+use crate::cli::discover::{self, Found};
+use crate::cli::error::CliError;
+use crate::cli::exit::Exit;
+use crate::cli::input;
+use crate::cli::terminal::Terminal;
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::report::diagnostic::{Findings, Summary, concise, human, json};
+use crate::source::SourceFile;
+
+/// One file that was checked.
+struct Checked {
+    file: SourceFile,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// Checks files and folders.
+pub(crate) fn run(arguments: &Validate, terminal: &Terminal) -> Result<Exit, CliError> {
+    let bindings = bindings(&arguments.variables)?;
+    let mut checked = Vec::new();
+    let mut empty = Vec::new();
+    let mut unreadable = Vec::new();
+    for path in &arguments.paths {
+        let before = checked.len();
+        let found = discover::files(path)?;
+        let folder = matches!(found, Found::Folder(_));
+        for path in found.into_paths() {
+            let file = match input::source_file(&path) {
+                Ok(file) => file,
+                Err(error) => {
+                    unreadable.push(error);
+                    continue;
+                }
+            };
+            let definition = Definition::load(file, &bindings, arguments.workflow_type.into());
+            if definition.found || !folder {
+                checked.push(check(definition));
+            }
+        }
+        if folder && checked.len() == before {
+            empty.push(path.clone());
+        }
+    }
+    print(arguments, &checked, terminal)?;
+    for error in &unreadable {
+        terminal.story(&error.to_string());
+    }
+    for path in &empty {
+        let fault = CliError::new(format!("`{path}` holds no state machine definition"))
+            .help("name a file, or a folder with .json or .yaml files that have `StartAt` and `States`");
+        terminal.story(&fault.to_string());
+    }
+    Ok(exit(arguments, &checked, !unreadable.is_empty(), !empty.is_empty()))
+}
+
+fn check(definition: Definition) -> Checked {
+    let mut diagnostics = definition.diagnostics;
+    if !definition.found && diagnostics.is_empty() {
+        let note = Diagnostic::new(
+            "no-definition",
+            Severity::Note,
+            crate::base::Span::default(),
+            "this file holds no state machine definition",
+        );
+        diagnostics.push(note.help("a definition is an object with `StartAt` and `States`"));
+    }
+    diagnostics.sort_by_key(|found| (found.span(), found.rule));
+    Checked {
+        file: definition.file,
+        diagnostics,
+    }
+}
+
+fn print(arguments: &Validate, checked: &[Checked], terminal: &Terminal) -> Result<(), CliError> {
+    let findings: Vec<Findings<'_>> = checked
+        .iter()
+        .map(|checked| Findings {
+            path: &checked.file.name,
+            text: &checked.file.text,
+            diagnostics: &checked.diagnostics,
+        })
+        .collect();
+    let text = match arguments.format {
+        FindingsFormat::Json => json(&findings),
+        FindingsFormat::Concise => findings.iter().map(concise).collect(),
+        FindingsFormat::Human => {
+            let style = terminal.stdout_style();
+            findings.iter().map(|findings| human(findings, style)).collect::<String>()
+        }
+    };
+    terminal.result(&text)?;
+    if arguments.format == FindingsFormat::Json || checked.is_empty() {
+        return Ok(());
+    }
+    let mut summary = Summary::default();
+    findings.iter().for_each(|findings| summary.add(findings));
+    terminal.story(&format!("{summary}\n"));
+    let rules: Vec<&str> = checked.iter().flat_map(|checked| &checked.diagnostics).map(|found| found.rule).collect();
+    if let (FindingsFormat::Human, Some(rule)) = (arguments.format, rules.first()) {
+        let more = text::plural(rules.len(), "rule");
+        terminal.story(&format!("about a {more}: sfnrun explain {rule}\n").replace("a rules", "rules"));
+    }
+    Ok(())
+}
+
+fn exit(arguments: &Validate, checked: &[Checked], unreadable: bool, empty: bool) -> Exit {
+    let bar = match arguments.fail_on {
+        FailOn::Error => Some(Severity::Error),
+        FailOn::Warning => Some(Severity::Warning),
+        FailOn::Never => None,
+    };
+    let mut all = checked.iter().flat_map(|checked| &checked.diagnostics);
+    if unreadable {
+        Exit::Usage
+    } else if bar.is_some_and(|bar| all.any(|found| found.severity >= bar)) {
+        Exit::Failure
+    } else if empty {
+        Exit::Nothing
+    } else {
+        Exit::Success
+    }
+}

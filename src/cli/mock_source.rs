@@ -1,0 +1,85 @@
+//! The mock file that `--mocks` names.
+
+use super::error::CliError;
+use super::input;
+use super::terminal::Terminal;
+use crate::asl::StateMachine;
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::engine::{TaskId, TaskRequest};
+use crate::report::diagnostic::{Findings, human};
+use crate::source::SourceFile;
+use crate::tasks::{MockError, MockFile, MockHandler, Mocks, Reply, TaskHandler, split_case};
+
+/// A mock file, read, and the case that was chosen in it.
+#[derive(Debug)]
+pub(super) struct MockSource {
+    file: SourceFile,
+    mocks: Mocks,
+}
+
+impl MockSource {
+    /// Reads `FILE` or `FILE#CASE` and holds it against the machine. Faults end it, anything less is told.
+    pub(super) fn load(
+        named: &str,
+        machine_name: &str,
+        machine: &StateMachine,
+        terminal: &Terminal,
+    ) -> Result<Self, CliError> {
+        let (path, case) = split_case(named);
+        let file = input::source_file(path)?;
+        let tree = file.read();
+        let (mock_file, found) = MockFile::from_tree(&file.name, &tree);
+        let mut diagnostics = tree.diagnostics;
+        diagnostics.extend(found);
+        refuse_errors(&file, &diagnostics, terminal)?;
+        let mocks = mock_file
+            .select(Some(machine_name), case)
+            .map_err(|error| CliError::rendered(render(&file, &[*error.diagnostic], terminal)))?;
+        diagnostics.extend(mocks.check(machine));
+        refuse_errors(&file, &diagnostics, terminal)?;
+        terminal.story(&render(&file, &diagnostics, terminal));
+        Ok(Self { file, mocks })
+    }
+
+    /// A handler for one execution.
+    pub(super) fn handler(&self, machine: &StateMachine, seed: u64) -> MockHandler {
+        self.mocks.handler(machine, seed)
+    }
+
+    /// The mocks themselves.
+    pub(super) fn mocks(&self) -> &Mocks {
+        &self.mocks
+    }
+
+    /// A fault of the mock file that showed while it was used.
+    pub(super) fn render_error(&self, error: &MockError, terminal: &Terminal) -> String {
+        render(&self.file, std::slice::from_ref(&*error.diagnostic), terminal)
+    }
+}
+
+fn refuse_errors(file: &SourceFile, diagnostics: &[Diagnostic], terminal: &Terminal) -> Result<(), CliError> {
+    if diagnostics.iter().any(|found| found.severity == Severity::Error) {
+        return Err(CliError::rendered(render(file, diagnostics, terminal)));
+    }
+    Ok(())
+}
+
+fn render(file: &SourceFile, diagnostics: &[Diagnostic], terminal: &Terminal) -> String {
+    let findings = Findings {
+        path: &file.name,
+        text: &file.text,
+        diagnostics,
+    };
+    human(&findings, terminal.stderr_style())
+}
+
+/// Answers nothing.
+pub(super) struct NoMocks;
+
+impl TaskHandler for NoMocks {
+    fn start(&mut self, _: &TaskRequest) -> Reply {
+        Reply::NotMocked
+    }
+
+    fn cancel(&mut self, _: TaskId) {}
+}

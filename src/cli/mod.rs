@@ -1,0 +1,71 @@
+//! The command line: the only room that prints, reads files and the environment, and picks exit codes.
+
+pub mod args;
+mod commands;
+mod definition;
+mod discover;
+mod error;
+mod exit;
+mod history_file;
+mod input;
+mod mock_source;
+mod output_file;
+mod terminal;
+
+use args::{Arguments, Command};
+use clap::Parser;
+use clap::error::ErrorKind;
+use error::CliError;
+use exit::Exit;
+use std::ffi::OsString;
+use std::process::ExitCode;
+use terminal::Terminal;
+
+/// Bytes of stack for the work: values and definitions may nest deep, and only what is touched takes memory.
+const STACK: usize = 512 * 1024 * 1024;
+
+/// Runs the program with its arguments, its own name first.
+pub fn main(arguments: impl Iterator<Item = OsString>) -> ExitCode {
+    let arguments: Vec<OsString> = arguments.collect();
+    let work = std::thread::Builder::new().stack_size(STACK).spawn(move || run(arguments));
+    let exit = match work.map(std::thread::JoinHandle::join) {
+        Ok(Ok(exit)) => exit,
+        // The panic has printed itself.
+        Ok(Err(_)) => Exit::Internal,
+        Err(error) => {
+            let terminal = Terminal::detect(args::Color::Auto, false);
+            terminal.report(&CliError::new(format!("no thread to work in: {error}")))
+        }
+    };
+    exit.into()
+}
+
+fn run(arguments: Vec<OsString>) -> Exit {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => return usage(&error),
+    };
+    let terminal = Terminal::detect(arguments.global.color, arguments.global.ascii);
+    let done = match arguments.command {
+        Command::Validate(arguments) => commands::validate::run(&arguments, &terminal),
+        Command::Exec(arguments) => commands::exec::run(&arguments, &terminal),
+        Command::Test(arguments) => commands::test::run(&arguments, &terminal),
+        Command::Eval(arguments) => commands::eval::run(&arguments, &terminal),
+        Command::Mocks(arguments) => commands::mocks::run(&arguments, &terminal),
+        Command::Explain(arguments) => commands::explain::run(&arguments, &terminal),
+        Command::Rules(arguments) => commands::rules::run(&arguments, &terminal),
+        Command::Completions(arguments) => commands::completions::run(&arguments, &terminal),
+        Command::Man => commands::man::run(&terminal),
+    };
+    done.unwrap_or_else(|error| terminal.report(&error))
+}
+
+/// Help and version go to stdout and are no fault; anything else is.
+fn usage(error: &clap::Error) -> Exit {
+    // Nothing is left to do where even this cannot be printed.
+    let _ = error.print();
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Exit::Success,
+        _ => Exit::Usage,
+    }
+}
