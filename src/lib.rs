@@ -4,6 +4,7 @@
 
 pub mod asl;
 pub mod base;
+pub mod cli;
 pub mod diagnostics;
 pub mod engine;
 pub mod history;

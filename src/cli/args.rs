@@ -49,18 +49,10 @@ pub enum Color {
 pub enum Command {
     /// Check definitions: files, folders, or `-` for standard input.
     Validate(Validate),
-    /// Run a definition, its tasks answered by mocks.
-    Exec(Box<Exec>),
-    /// Run scenario files.
-    Test(Test),
     /// Evaluate a JSONPath, an intrinsic function or a payload template.
     Eval(Eval),
     /// Write mock files.
     Mocks(Mocks),
-    /// Explain a rule or an error name.
-    Explain(Explain),
-    /// List the rules.
-    Rules(Rules),
     /// Print the completion script of a shell.
     Completions(Completions),
     /// Print the manual page.
@@ -158,10 +150,20 @@ pub struct Exec {
     #[arg(long, value_enum, default_value_t, help_heading = "Time and chance")]
     pub clock: ClockChoice,
     /// Real seconds for a second of the execution, under the wall clock.
-    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, help_heading = "Time and chance")]
+    #[arg(
+        long,
+        value_name = "FACTOR",
+        default_value_t = 1.0,
+        help_heading = "Time and chance"
+    )]
     pub wait_scale: f64,
     /// Decides UUIDs, random numbers, jitter and task tokens.
-    #[arg(long, value_name = "NUMBER", default_value_t = 0, help_heading = "Time and chance")]
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        default_value_t = 0,
+        help_heading = "Time and chance"
+    )]
     pub seed: u64,
     /// When the execution starts (RFC 3339); under the wall clock, now.
     #[arg(long, value_name = "TIME", help_heading = "Time and chance")]

@@ -42,7 +42,11 @@ impl Definition {
             Finding::Neither => (None, false),
         };
         let machine = node.and_then(|node| {
-            let lowered = lower(node, &LowerOptions { workflow_type });
+            let options = LowerOptions {
+                workflow_type,
+                lossy: tree.lossy,
+            };
+            let lowered = lower(node, &options);
             diagnostics.extend(lowered.diagnostics);
             lowered.machine
         });
@@ -56,12 +60,16 @@ impl Definition {
 
     /// Whether it can be run.
     pub(super) fn has_errors(&self) -> bool {
-        self.diagnostics.iter().any(|found| found.severity == Severity::Error)
+        self.diagnostics
+            .iter()
+            .any(|found| found.severity == Severity::Error)
     }
 
     /// What to call the machine: the file's name up to its first dot.
     pub(super) fn name(&self) -> String {
-        let file = Path::new(&*self.file.name).file_name().map(|name| name.to_string_lossy().into_owned());
+        let file = Path::new(&*self.file.name)
+            .file_name()
+            .map(|name| name.to_string_lossy().into_owned());
         let name = file.unwrap_or_else(|| "stdin".to_owned());
         let stem = name.split('.').next().unwrap_or_default();
         if stem.is_empty() || stem == "<stdin>" {
@@ -100,6 +108,9 @@ impl From<Workflow> for WorkflowType {
 
 /// `3 errors`, for the line that says why nothing was run.
 pub(super) fn error_count(diagnostics: &[Diagnostic]) -> String {
-    let errors = diagnostics.iter().filter(|found| found.severity == Severity::Error).count();
+    let errors = diagnostics
+        .iter()
+        .filter(|found| found.severity == Severity::Error)
+        .count();
     text::count(errors, "error")
 }

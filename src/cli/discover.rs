@@ -34,17 +34,24 @@ pub(super) fn files(path: &str) -> Result<Found, CliError> {
     if !facts.is_dir() {
         return Ok(Found::File(path.to_owned()));
     }
-    Ok(Found::Folder(walk(path, |file| Notation::of(&file.to_string_lossy()).is_some())?))
+    Ok(Found::Folder(walk(path, |file| {
+        Notation::of(&file.to_string_lossy()).is_some()
+    })?))
 }
 
 /// The files below a folder that `wanted` takes, in order.
 pub(super) fn walk(folder: &str, wanted: impl Fn(&Path) -> bool) -> Result<Vec<String>, CliError> {
     let mut paths = Vec::new();
     for entry in WalkBuilder::new(folder).require_git(false).build() {
-        let entry = entry.map_err(|error| CliError::new(format!("cannot read `{folder}`: {error}")))?;
+        let entry =
+            entry.map_err(|error| CliError::new(format!("cannot read `{folder}`: {error}")))?;
         if entry.file_type().is_some_and(|kind| kind.is_file()) && wanted(entry.path()) {
             let path = entry.path();
-            let path = if folder == "." { path.strip_prefix(".").unwrap_or(path) } else { path };
+            let path = if folder == "." {
+                path.strip_prefix(".").unwrap_or(path)
+            } else {
+                path
+            };
             paths.push(path.to_string_lossy().into_owned());
         }
     }

@@ -20,7 +20,11 @@ pub(super) struct HistoryFile {
 
 impl HistoryFile {
     /// Opens the file, before anything runs.
-    pub(super) fn open(path: &str, options: &Options, machine: Arc<StateMachine>) -> Result<Self, CliError> {
+    pub(super) fn open(
+        path: &str,
+        options: &Options,
+        machine: Arc<StateMachine>,
+    ) -> Result<Self, CliError> {
         let history = HistoryOptions {
             region: options.names.region.to_string(),
             role_arn: options.names.role_arn.to_string(),

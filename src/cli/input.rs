@@ -30,7 +30,9 @@ pub(super) fn json(text: &str, what: &str) -> Result<Value, CliError> {
         return parse(text, what);
     }
     let bytes = bytes(text).map_err(|error| {
-        error.help(format!("{what} takes a file, JSON as it is (`{what} '{{\"a\": 1}}'`), or `-`"))
+        error.help(format!(
+            "{what} takes a file, JSON as it is (`{what} '{{\"a\": 1}}'`), or `-`"
+        ))
     })?;
     let name = if text == "-" { "<stdin>" } else { text };
     let content = String::from_utf8(bytes).map_err(|error| {

@@ -53,12 +53,23 @@ impl MockSource {
 
     /// A fault of the mock file that showed while it was used.
     pub(super) fn render_error(&self, error: &MockError, terminal: &Terminal) -> String {
-        render(&self.file, std::slice::from_ref(&*error.diagnostic), terminal)
+        render(
+            &self.file,
+            std::slice::from_ref(&*error.diagnostic),
+            terminal,
+        )
     }
 }
 
-fn refuse_errors(file: &SourceFile, diagnostics: &[Diagnostic], terminal: &Terminal) -> Result<(), CliError> {
-    if diagnostics.iter().any(|found| found.severity == Severity::Error) {
+fn refuse_errors(
+    file: &SourceFile,
+    diagnostics: &[Diagnostic],
+    terminal: &Terminal,
+) -> Result<(), CliError> {
+    if diagnostics
+        .iter()
+        .any(|found| found.severity == Severity::Error)
+    {
         return Err(CliError::rendered(render(file, diagnostics, terminal)));
     }
     Ok(())

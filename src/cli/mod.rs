@@ -27,7 +27,9 @@ const STACK: usize = 512 * 1024 * 1024;
 /// Runs the program with its arguments, its own name first.
 pub fn main(arguments: impl Iterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.collect();
-    let work = std::thread::Builder::new().stack_size(STACK).spawn(move || run(arguments));
+    let work = std::thread::Builder::new()
+        .stack_size(STACK)
+        .spawn(move || run(arguments));
     let exit = match work.map(std::thread::JoinHandle::join) {
         Ok(Ok(exit)) => exit,
         // The panic has printed itself.
@@ -48,12 +50,8 @@ fn run(arguments: Vec<OsString>) -> Exit {
     let terminal = Terminal::detect(arguments.global.color, arguments.global.ascii);
     let done = match arguments.command {
         Command::Validate(arguments) => commands::validate::run(&arguments, &terminal),
-        Command::Exec(arguments) => commands::exec::run(&arguments, &terminal),
-        Command::Test(arguments) => commands::test::run(&arguments, &terminal),
         Command::Eval(arguments) => commands::eval::run(&arguments, &terminal),
         Command::Mocks(arguments) => commands::mocks::run(&arguments, &terminal),
-        Command::Explain(arguments) => commands::explain::run(&arguments, &terminal),
-        Command::Rules(arguments) => commands::rules::run(&arguments, &terminal),
         Command::Completions(arguments) => commands::completions::run(&arguments, &terminal),
         Command::Man => commands::man::run(&terminal),
     };

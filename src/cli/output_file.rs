@@ -30,7 +30,10 @@ impl OutputFile {
 
     /// Moves the finished file to its place.
     pub(super) fn finish(mut self) -> Result<(), CliError> {
-        let done = self.writer.flush().and_then(|()| fs::rename(&self.temporary, &self.path));
+        let done = self
+            .writer
+            .flush()
+            .and_then(|()| fs::rename(&self.temporary, &self.path));
         done.map_err(|error| fault(&self.path, &error))
     }
 }

@@ -32,7 +32,8 @@ impl Terminal {
             Color::Auto => {
                 let dumb = variable("TERM").is_some_and(|term| term == "dumb");
                 let refused = variable("NO_COLOR").is_some_and(|value| !value.is_empty());
-                let forced = variable("CLICOLOR_FORCE").is_some_and(|value| value != "0" && !value.is_empty());
+                let forced = variable("CLICOLOR_FORCE")
+                    .is_some_and(|value| value != "0" && !value.is_empty());
                 forced && !refused || terminal && !dumb && !refused
             }
         };
@@ -89,7 +90,10 @@ fn write(mut stream: impl Write, text: &str) -> io::Result<()> {
 
 /// An environment variable.
 pub(super) fn variable(name: &str) -> Option<String> {
-    #[expect(clippy::disallowed_methods, reason = "this is the room that reads the environment")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "this is the room that reads the environment"
+    )]
     std::env::var(name).ok()
 }
 
@@ -97,8 +101,15 @@ fn width(terminal: bool) -> usize {
     const DEFAULT: usize = 100;
     let told = || variable("COLUMNS").and_then(|columns| columns.parse().ok());
     let seen = || terminal_size::terminal_size().map(|(columns, _)| usize::from(columns.0));
-    let width = if terminal { seen().or_else(told) } else { told() };
-    width.filter(|width| *width > 0).unwrap_or(DEFAULT).clamp(40, 200)
+    let width = if terminal {
+        seen().or_else(told)
+    } else {
+        told()
+    };
+    width
+        .filter(|width| *width > 0)
+        .unwrap_or(DEFAULT)
+        .clamp(40, 200)
 }
 
 /// By the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is set; where none is, Unicode.

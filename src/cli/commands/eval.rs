@@ -17,8 +17,14 @@ pub(crate) fn run(arguments: &Eval, terminal: &Terminal) -> Result<Exit, CliErro
     let expression = parse(&arguments.expression, terminal)?;
     let input = input::json(&arguments.input, "--input")?;
     let context = input::json(&arguments.context, "--context")?;
-    let variables = object(input::json(&arguments.variables, "--variables")?, "--variables")?;
-    let variables: Variables = variables.iter().map(|(name, value)| (name.clone(), value.clone())).collect();
+    let variables = object(
+        input::json(&arguments.variables, "--variables")?,
+        "--variables",
+    )?;
+    let variables: Variables = variables
+        .iter()
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect();
     let random = RefCell::new(Random::new(arguments.seed));
     let environment = Environment {
         input: &input,
@@ -28,7 +34,11 @@ pub(crate) fn run(arguments: &Eval, terminal: &Terminal) -> Result<Exit, CliErro
     };
     match expression.evaluate(&environment) {
         Ok(value) => {
-            let text = if arguments.compact { value.to_compact_json() } else { value.to_pretty_json() };
+            let text = if arguments.compact {
+                value.to_compact_json()
+            } else {
+                value.to_pretty_json()
+            };
             terminal.result(&format!("{text}\n"))?;
             Ok(Exit::Success)
         }
@@ -63,7 +73,10 @@ fn parse(text: &str, terminal: &Terminal) -> Result<Expression, CliError> {
 fn object(value: Value, what: &str) -> Result<Object, CliError> {
     match value {
         Value::Object(object) => Ok(object),
-        other => Err(CliError::new(format!("{what} takes an object, not {}", article(other.kind())))),
+        other => Err(CliError::new(format!(
+            "{what} takes an object, not {}",
+            article(other.kind())
+        ))),
     }
 }
 

@@ -23,10 +23,11 @@ fn init(arguments: &MocksInit, terminal: &Terminal) -> Result<Exit, CliError> {
     let file = input::source_file(&arguments.definition)?;
     let definition = Definition::load(file, &Bindings::default(), WorkflowType::Standard);
     let Some(machine) = &definition.machine else {
-        return Err(
-            CliError::new(format!("`{}` holds no state machine definition", arguments.definition))
-                .help("a definition is an object with `StartAt` and `States`"),
-        );
+        return Err(CliError::new(format!(
+            "`{}` holds no state machine definition",
+            arguments.definition
+        ))
+        .help("a definition is an object with `StartAt` and `States`"));
     };
     let format = match arguments.format {
         MocksFormat::Own => MockFormat::Own,

@@ -50,11 +50,17 @@ pub(crate) fn run(arguments: &Validate, terminal: &Terminal) -> Result<Exit, Cli
         terminal.story(&error.to_string());
     }
     for path in &empty {
-        let fault = CliError::new(format!("`{path}` holds no state machine definition"))
-            .help("name a file, or a folder with .json or .yaml files that have `StartAt` and `States`");
+        let fault = CliError::new(format!("`{path}` holds no state machine definition")).help(
+            "name a file, or a folder with .json or .yaml files that have `StartAt` and `States`",
+        );
         terminal.story(&fault.to_string());
     }
-    Ok(exit(arguments, &checked, !unreadable.is_empty(), !empty.is_empty()))
+    Ok(exit(
+        arguments,
+        &checked,
+        !unreadable.is_empty(),
+        !empty.is_empty(),
+    ))
 }
 
 fn check(definition: Definition) -> Checked {
@@ -89,7 +95,10 @@ fn print(arguments: &Validate, checked: &[Checked], terminal: &Terminal) -> Resu
         FindingsFormat::Concise => findings.iter().map(concise).collect(),
         FindingsFormat::Human => {
             let style = terminal.stdout_style();
-            findings.iter().map(|findings| human(findings, style)).collect::<String>()
+            findings
+                .iter()
+                .map(|findings| human(findings, style))
+                .collect::<String>()
         }
     };
     terminal.result(&text)?;
@@ -99,10 +108,15 @@ fn print(arguments: &Validate, checked: &[Checked], terminal: &Terminal) -> Resu
     let mut summary = Summary::default();
     findings.iter().for_each(|findings| summary.add(findings));
     terminal.story(&format!("{summary}\n"));
-    let rules: Vec<&str> = checked.iter().flat_map(|checked| &checked.diagnostics).map(|found| found.rule).collect();
+    let rules: Vec<&str> = checked
+        .iter()
+        .flat_map(|checked| &checked.diagnostics)
+        .map(|found| found.rule)
+        .collect();
     if let (FindingsFormat::Human, Some(rule)) = (arguments.format, rules.first()) {
         let more = text::plural(rules.len(), "rule");
-        terminal.story(&format!("about a {more}: sfnrun explain {rule}\n").replace("a rules", "rules"));
+        terminal
+            .story(&format!("about a {more}: sfnrun explain {rule}\n").replace("a rules", "rules"));
     }
     Ok(())
 }
