@@ -65,6 +65,27 @@ fn agrees_with_jayway() {
     assert!(different.is_empty(), "{}", different.join("\n"));
 }
 
+/// Run on AWS for floci (`AslExecutorIntrinsicMissingArgumentTest`).
+#[test]
+fn agrees_with_what_was_run_on_aws() {
+    let select = |text: &str, document: &str| {
+        let path = Path::parse(text).expect("the path compiles");
+        let value = read(document).expect("the document is JSON");
+        let selected = path.select(&value).map(|value| value.to_json());
+        selected.map_err(|error| error.message)
+    };
+    assert_eq!(
+        select("$.other[0]", r#"{"other":1}"#),
+        Err("Filter: [0] can only be applied to arrays. Current context is: 1".to_owned())
+    );
+    assert_eq!(
+        select("$.items[*].nope", r#"{"items":[1,2]}"#),
+        Ok("[]".to_owned())
+    );
+    assert_eq!(select("$.nul", r#"{"nul":null}"#), Ok("null".to_owned()));
+    assert!(select("$[0].nope", r#"[{"other":1}]"#).is_err());
+}
+
 #[test]
 fn every_step_knows_its_place() {
     for (selector, _) in cases(&oracle()) {
