@@ -3,6 +3,8 @@
 mod findings;
 #[cfg(test)]
 mod garbage_tests;
+#[cfg(test)]
+mod guide_tests;
 mod handler;
 mod mock_config_file;
 mod mock_config_handler;

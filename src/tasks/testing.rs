@@ -184,6 +184,10 @@ impl Asking {
         show(&handler.start(&self.0))
     }
 
+    pub(super) fn request(&self) -> &TaskRequest {
+        &self.0
+    }
+
     pub(super) fn reply(&self, handler: &mut MockHandler) -> Reply {
         handler.start(&self.0)
     }

@@ -3,6 +3,8 @@
 use super::super::findings::{Findings, error};
 use crate::base::{Random, Span};
 use crate::diagnostics::Diagnostic;
+use crate::query::intrinsic::IntrinsicErrorKind;
+use crate::query::jsonpath::PathError;
 use crate::query::template::{TemplateErrorKind, ValueExpression};
 use crate::query::{Environment, Variables};
 use crate::source::Node;
@@ -62,19 +64,25 @@ impl Expression {
             random: scope.random,
         };
         self.compiled.evaluate("", &environment).map_err(|fault| {
-            let reason = match fault.kind {
-                TemplateErrorKind::Path(path) => path.to_string(),
-                TemplateErrorKind::Intrinsic(intrinsic) => intrinsic.to_string(),
-                TemplateErrorKind::Placeholder => fault.cause,
+            let text = self.compiled.text();
+            let no_value = |path: &str, reason: &PathError| {
+                error(
+                    self.span,
+                    format!("`{path}` has no value for this request: {reason}"),
+                )
             };
-            let message = format!(
-                "`{}` has no value for this request: {reason}",
-                self.compiled.text()
-            );
-            Box::new(
-                error(self.span, message)
-                    .note(format!("the request is {}", shown(scope.parameters))),
-            )
+            let diagnostic = match fault.kind {
+                TemplateErrorKind::Path(reason) => no_value(text, &reason),
+                TemplateErrorKind::Intrinsic(intrinsic) => match intrinsic.kind {
+                    IntrinsicErrorKind::Path { path, error } => no_value(&path, &error),
+                    IntrinsicErrorKind::Failure(_) => {
+                        error(self.span, format!("`{text}` fails for this request"))
+                            .note(intrinsic.cause)
+                    }
+                },
+                TemplateErrorKind::Placeholder => error(self.span, fault.cause),
+            };
+            Box::new(diagnostic.note(format!("the request is {}", shown(scope.parameters))))
         })
     }
 
