@@ -6,6 +6,7 @@ use super::expression::Scope;
 use super::template::Template;
 use crate::diagnostics::Diagnostic;
 use crate::engine::TaskOutcome;
+use crate::value::Value;
 
 /// Signs of life that one `every` may give.
 pub(super) const MOST_HEARTBEATS: i64 = 100_000;
@@ -33,6 +34,16 @@ pub(super) enum Sends {
     Success(Template),
     /// `SendTaskFailure`
     Failure(Fault),
+}
+
+impl Step {
+    /// The result that it sends, where it takes nothing from the request.
+    pub(super) fn constant_result(&self) -> Option<Value> {
+        match &self.sends {
+            Sends::Success(template) => template.constant(),
+            Sends::Heartbeat { .. } | Sends::Failure(_) => None,
+        }
+    }
 }
 
 /// Adds what the steps say to a script, in order of time.

@@ -12,6 +12,7 @@ mod model;
 mod pattern;
 mod reading;
 mod resolve;
+mod results;
 mod template;
 #[cfg(test)]
 mod tests;
@@ -21,3 +22,4 @@ pub(super) use handler::OwnHandler;
 pub(super) use model::OwnMocks;
 pub(super) use reading::read;
 pub(super) use resolve::path;
+pub(super) use results::results;

@@ -613,6 +613,35 @@ fn an_answer_that_does_not_fit_the_resource_says_so() {
 }
 
 #[test]
+fn results_that_take_nothing_from_the_request_are_examples() {
+    let machine = podcast();
+    let text = "
+version: 1
+states:
+  Assemble: [{ payload: { a: { $array: 2, of: { $position: 1 } } } }, { payload: { b.$: $.c } }, { error: E }]
+  CallPolly: { payload: ok }
+  Review: { callback: [{ after: 1s, heartbeat: true }, { after: 2s, success: { approved: true } }] }
+";
+    let results = mocks(text).results(&machine);
+    let results: Vec<_> = results
+        .into_iter()
+        .map(|(state, value)| (&*machine.state(state).name.value, value.to_json()))
+        .collect();
+    assert_eq!(
+        results,
+        [
+            (
+                "Assemble",
+                r#"{"ExecutedVersion":"$LATEST","Payload":{"a":[1,2]},"StatusCode":200}"#
+                    .to_owned()
+            ),
+            ("CallPolly", r#""ok""#.to_owned()),
+            ("Review", r#"{"approved":true}"#.to_owned()),
+        ]
+    );
+}
+
+#[test]
 fn names_that_the_machine_lacks_are_told_with_a_suggestion() {
     let machine = podcast();
     let text = "version: 1\nstates:\n  Asemble: { result: 1 }\n  Chunks: { result: 1 }\n  Chunk/CallPolly: { result: 1 }\ncases:\n  x:\n    Elsewhere: { result: 1 }\n";
