@@ -1,12 +1,10 @@
 //! Every example of `MOCKS.md`: each file is read without a finding, and makes of the requests below it what stands there.
 
 use super::testing::{asking, read, show};
-use super::{MockHandler, Mocks, TaskHandler};
+use super::{MOCKS_GUIDE, MockHandler, Mocks, TaskHandler};
 use crate::asl::{LowerOptions, StateMachine, lower};
 use crate::source::SourceFile;
 use std::collections::HashMap;
-
-const GUIDE: &str = include_str!("MOCKS.md");
 
 struct Block {
     language: &'static str,
@@ -17,7 +15,7 @@ struct Block {
 fn blocks() -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut open: Option<Block> = None;
-    for (at, line) in GUIDE.lines().enumerate() {
+    for (at, line) in MOCKS_GUIDE.lines().enumerate() {
         match (line.strip_prefix("```"), &mut open) {
             (Some(""), Some(_)) => blocks.extend(open.take()),
             (Some(language), None) => {

@@ -19,6 +19,9 @@ mod skeleton_tests;
 mod testing;
 mod unknown_state;
 
+/// The guide to mock files, as Markdown.
+pub const MOCKS_GUIDE: &str = include_str!("MOCKS.md");
+
 pub use handler::{MockError, Reply, TaskHandler, TimedOutcome};
 pub use mock_file::{MockFile, MockHandler, Mocks, split_case};
 pub use skeleton::{MockFormat, skeleton};

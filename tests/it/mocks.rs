@@ -6,7 +6,7 @@ use sfnrun::base::Timestamp;
 use sfnrun::engine::{Event, EventKind, Options, Outcome, Status};
 use sfnrun::run::{Clock, Consumer, End, run};
 use sfnrun::source::SourceFile;
-use sfnrun::tasks::{MockFile, MockHandler};
+use sfnrun::tasks::{MockFile, MockFormat, MockHandler, skeleton};
 use sfnrun::value::{Value, read};
 use std::sync::Arc;
 
@@ -364,4 +364,60 @@ cases:
         expect(r#"{"Error":"States.Timeout","Cause":""}"#, 60.0, 0)
     );
     assert_eq!(said("simple"), expect("2", 10.0, 0));
+}
+
+/// Skeletons for the definitions of the corpus: read without a finding, fitting the machine, with an answer each.
+#[test]
+fn skeletons_of_real_definitions_can_be_used_as_they_are() {
+    let Some(folder) = shared::find("corpus/real", "skeletons of the corpus") else {
+        return;
+    };
+    let mut tried = 0;
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .expect("the folder can be read")
+        .flatten()
+        .collect();
+    files.sort_by_key(std::fs::DirEntry::path);
+    for file in files {
+        let name = file.path().display().to_string();
+        let Ok(source) =
+            SourceFile::from_bytes(&name, std::fs::read(file.path()).unwrap_or_default())
+        else {
+            continue;
+        };
+        let Some(root) = source
+            .read()
+            .root
+            .filter(|root| root.get("States").is_some())
+        else {
+            continue;
+        };
+        let Some(machine) = lower(&root, &LowerOptions::default()).machine else {
+            continue;
+        };
+        tried += 1;
+        for (format, name, cases) in [
+            (MockFormat::Own, "mocks.yaml", [None, Some("retry")]),
+            (
+                MockFormat::MockConfigFile,
+                "m.json",
+                [Some("HappyPath"), Some("RetryPath")],
+            ),
+        ] {
+            let text = skeleton(&machine, "machine", &source.name, format);
+            let mocks = mock_file(name, &text);
+            let known = mocks.cases(None);
+            for case in cases
+                .into_iter()
+                .filter(|case| case.is_none_or(|case| known.contains(&case)))
+            {
+                let chosen = mocks
+                    .select(None, case)
+                    .unwrap_or_else(|error| panic!("{}: {error}\n{text}", source.name));
+                let found = chosen.check(&machine);
+                assert!(found.is_empty(), "{}: {found:?}\n{text}", source.name);
+            }
+        }
+    }
+    assert!(tried > 500, "only {tried} definitions were found");
 }

@@ -276,7 +276,8 @@ impl Answer {
 /// resource is the function itself. Nothing where the resource calls no function.
 fn function_result(payload: Value, kind: &ResourceKind) -> Option<Value> {
     match kind {
-        ResourceKind::LambdaFunction | ResourceKind::Unknown => Some(payload),
+        // What is not known is most likely a function: a placeholder, or an ARN with its account taken out.
+        ResourceKind::LambdaFunction | ResourceKind::Unknown | ResourceKind::Other => Some(payload),
         kind if calls_function(kind) => {
             let envelope: Object = [
                 ("ExecutedVersion", Value::from("$LATEST")),
@@ -323,7 +324,7 @@ pub(super) fn has_submission(request: &TaskRequest) -> bool {
 
 fn waits_for_callback(request: &TaskRequest) -> bool {
     match &request.resource.kind {
-        ResourceKind::Activity | ResourceKind::Unknown => true,
+        ResourceKind::Activity | ResourceKind::Unknown | ResourceKind::Other => true,
         ResourceKind::Integration(integration) => {
             integration.pattern == ResultPattern::WaitForTaskToken
         }

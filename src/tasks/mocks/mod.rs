@@ -4,6 +4,8 @@ mod answer;
 mod byte_size;
 mod callback;
 mod check;
+#[cfg(test)]
+mod check_tests;
 mod duration;
 mod expression;
 mod handler;
