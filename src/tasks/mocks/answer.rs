@@ -268,7 +268,7 @@ impl Answer {
         let message = format!("`{}` is not answered by callback", request.state_name);
         error(self.says_span, message)
             .help("`callback` is for resources that end in `.waitForTaskToken` and for activities; write `result` or `error`")
-            .note(format!("its resource is `{}`, its request {}", request.resource.text, shown(&request.parameters)))
+            .note(format!("its resource is `{}`, its request {}", request.resource.text, shown(&request.parameters, request.token.as_ref())))
     }
 }
 

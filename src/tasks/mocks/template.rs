@@ -73,6 +73,7 @@ impl Template {
         let nothing = Value::Null;
         let scope = Scope {
             parameters: &nothing,
+            token: None,
             context: &nothing,
             random: &random,
         };

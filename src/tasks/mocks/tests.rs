@@ -1,6 +1,8 @@
 //! Our own format: what MOCKS.md says, held.
 
-use super::super::testing::{CALLBACK, FUNCTION, LAMBDA, asking, limit, machine, mocks, read};
+use super::super::testing::{
+    CALLBACK, FUNCTION, LAMBDA, TOKEN, asking, limit, machine, mocks, read,
+};
 
 /// The podcast system in short: two Lambda calls, a Map of Polly calls, a nested Map.
 pub(super) fn podcast() -> crate::asl::StateMachine {
@@ -579,4 +581,20 @@ fn latencies_of_a_range_stay_in_it_and_repeat() {
         asking(&machine, "Assemble").of(&mut handler),
         "+1s succeeded 1"
     );
+}
+
+#[test]
+fn no_message_shows_a_token() {
+    let machine = podcast();
+    let text = "version: 1\nstates:\n  Review: { result.$: $.nowhere }\n  Notify: { when: { a: 1 }, result: 1 }";
+    let mut handler = mocks(text).handler(&machine, 1);
+    for state in ["Review", "Notify"] {
+        let request = format!(r#"{{"body": "token {TOKEN}"}}"#);
+        let reply = asking(&machine, state).with(&request).reply(&mut handler);
+        let super::super::Reply::Error(error) = reply else {
+            panic!("{reply:?}")
+        };
+        let notes = error.diagnostic.notes.join(";");
+        assert!(notes.contains(r#"{"body":"token ***"}"#), "{notes}");
+    }
 }
