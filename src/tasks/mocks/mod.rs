@@ -4,8 +4,6 @@ mod answer;
 mod byte_size;
 mod callback;
 mod check;
-#[cfg(test)]
-mod check_tests;
 mod duration;
 mod expression;
 mod handler;
@@ -14,7 +12,6 @@ mod model;
 mod pattern;
 mod reading;
 mod resolve;
-mod results;
 mod template;
 #[cfg(test)]
 mod tests;
@@ -24,4 +21,3 @@ pub(super) use handler::OwnHandler;
 pub(super) use model::OwnMocks;
 pub(super) use reading::read;
 pub(super) use resolve::path;
-pub(super) use results::results;
