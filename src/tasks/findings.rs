@@ -2,7 +2,7 @@
 
 use super::MockError;
 use crate::base::{Span, text};
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, Severity};
 use crate::source::{Key, Member, Node};
 use crate::value::Str;
 
@@ -37,6 +37,13 @@ impl Findings {
     /// Adds a finding that is ready.
     pub(super) fn add(&mut self, finding: Diagnostic) {
         self.list.push(finding);
+    }
+
+    /// Makes warnings of all errors so far.
+    pub(super) fn soften(&mut self) {
+        for finding in &mut self.list {
+            finding.severity = finding.severity.min(Severity::Warning);
+        }
     }
 
     /// Everything found.

@@ -109,7 +109,7 @@ fn file() -> impl Strategy<Value = Json> {
         1 => tree(),
         4 => (tree(), tree(), tree()).prop_map(|(one, two, three)| json!({
             "version": 1,
-            "states": {"Assemble": one, "Chunks/CallPolly": [two.clone(), {"result": three}], "Review": two},
+            "states": {"Assemble": one, "Chunks/CallPolly": [two, {"result": three}], "Review": two},
             "cases": {"C": {"Review": three}},
         })),
         2 => (tree(), tree()).prop_map(|(one, two)| json!({

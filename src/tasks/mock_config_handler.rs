@@ -4,7 +4,7 @@ use super::findings::Findings;
 use super::handler::{MockError, Reply, TimedOutcome};
 use super::mock_config_file::{Case, MockConfigFile, Response, ResponseSays, exhausted};
 use super::unknown_state::{tell_no_task, tell_unknown_state};
-use crate::asl::{Pattern, ResourceKind, StateMachine, StateType};
+use crate::asl::{Pattern, ResourceKind, StateId, StateKind, StateMachine, StateType, Task};
 use crate::base::Spanned;
 use crate::engine::{TaskOutcome, TaskRequest};
 use crate::value::{Str, Value};
@@ -125,7 +125,9 @@ fn script(response: &Response, request: &TaskRequest) -> Vec<TimedOutcome> {
         ));
     }
     let outcome = match &response.says {
-        ResponseSays::Return(value) => TaskOutcome::Succeeded(result(value, request)),
+        ResponseSays::Return(value) => {
+            TaskOutcome::Succeeded(result(value, &request.resource.kind))
+        }
         ResponseSays::Throw { error, cause } => TaskOutcome::Failed {
             error: Some(error.clone()),
             cause: cause.clone(),
@@ -135,13 +137,35 @@ fn script(response: &Response, request: &TaskRequest) -> Vec<TimedOutcome> {
     script
 }
 
+/// The results of each Task in a test case.
+pub(super) fn results(
+    config: &MockConfigFile,
+    case: &Case,
+    machine: &StateMachine,
+) -> Vec<(StateId, Value)> {
+    let mut results = Vec::new();
+    for state in &machine.states {
+        let StateKind::Task(Task {
+            resource: Some(resource),
+            ..
+        }) = &state.kind
+        else {
+            continue;
+        };
+        let responses = config.responses(case, &state.name.value);
+        for response in responses.and_then(Result::ok).unwrap_or_default() {
+            if let ResponseSays::Return(value) = &response.says {
+                results.push((state.id, result(value, &resource.value.kind)));
+            }
+        }
+    }
+    results
+}
+
 /// Where the resource is a function itself, a `Return` in the envelope of `lambda:invoke` is opened: LocalStack takes
 /// the envelope only (case `local_mocking/base_scenarios.lambda_invoke`), other files hold the bare payload.
-fn result(value: &Value, request: &TaskRequest) -> Value {
-    let is_function = matches!(
-        request.resource.kind,
-        ResourceKind::LambdaFunction | ResourceKind::Unknown
-    );
+fn result(value: &Value, kind: &ResourceKind) -> Value {
+    let is_function = matches!(kind, ResourceKind::LambdaFunction | ResourceKind::Unknown);
     match value.as_object() {
         Some(envelope) if is_function && envelope.contains_key("StatusCode") => {
             let known = [

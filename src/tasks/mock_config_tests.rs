@@ -408,7 +408,27 @@ fn machine_and_case_are_found_by_name_or_as_the_only_one() {
 }
 
 #[test]
+fn its_results_are_examples() {
+    let machine = machine(&[("S", FUNCTION), ("T", LAMBDA)]);
+    let responses = r#"{"0": {"Return": {"StatusCode": 200, "Payload": 1}}, "1": {"Throw": {"Error": "E"}}, "2-9": {"Return": 2}}"#;
+    let (file, _) = read("m.json", &config(responses));
+    let results = file.select(None, None).unwrap().results(&machine);
+    let results: Vec<_> = results
+        .into_iter()
+        .map(|(state, value)| (state.0, value.to_json()))
+        .collect();
+    assert_eq!(results, [(0, "1".to_owned()), (0, "2".to_owned())]);
+}
+
+#[test]
 fn the_outer_shape_is_checked() {
+    let (_, found) = read("m.json", r#"{"StateMachines": []}"#);
+    assert_eq!(
+        found[0].severity,
+        Severity::Warning,
+        "it may be the part that is not used"
+    );
+
     let find = |text: &str| findings("m.json", text);
     assert_eq!(
         find(r#"{"StateMachines": {}, "MockedResponse": {}}"#),

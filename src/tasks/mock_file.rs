@@ -5,11 +5,12 @@ use super::handler::{MockError, Reply, TaskHandler};
 use super::mock_config_file::{self, Case, MockConfigFile, suffixes, suggestion};
 use super::mock_config_handler::{self, MockConfigHandler};
 use super::mocks::{self, OwnHandler, OwnMocks};
-use crate::asl::StateMachine;
+use crate::asl::{StateId, StateMachine};
 use crate::base::{Span, text};
 use crate::diagnostics::Diagnostic;
 use crate::engine::{TaskId, TaskRequest};
 use crate::source::Tree;
+use crate::value::Value;
 use std::sync::Arc;
 
 /// A mock file: our own format, or Step Functions Local's `MockConfigFile.json`. `MOCKS.md` tells of both.
@@ -68,7 +69,10 @@ impl MockFile {
         let mut findings = Findings::default();
         let content = match &tree.root {
             Some(root) if mock_config_file::is_mock_config_file(root) => {
-                Content::MockConfig(Arc::new(MockConfigFile::read(root, &mut findings)))
+                let config = MockConfigFile::read(root, &mut findings);
+                // What is not used must not fail a run: what is missing shows when a case is chosen or a state entered.
+                findings.soften();
+                Content::MockConfig(Arc::new(config))
             }
             Some(root) => Content::Own(Arc::new(mocks::read(root, &mut findings))),
             None => {
@@ -157,6 +161,17 @@ impl Mocks {
             }
         }
         findings.into_list()
+    }
+
+    /// Results that the mocks give, one entry each, as examples for estimates: what comes back before `ResultSelector`.
+    /// Those that take something from the request are left out.
+    pub fn results(&self, machine: &StateMachine) -> Vec<(StateId, Value)> {
+        match &self.chosen {
+            Chosen::Own { mocks, case } => mocks::results(mocks, case.as_deref(), machine),
+            Chosen::MockConfig { config, case } => {
+                mock_config_handler::results(config, case, machine)
+            }
+        }
     }
 
     /// A handler for one execution of `machine`. `seed` decides where in a range of latencies an answer falls, and what

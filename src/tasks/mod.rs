@@ -3,6 +3,8 @@
 mod findings;
 #[cfg(test)]
 mod garbage_tests;
+#[cfg(test)]
+mod guide_tests;
 mod handler;
 mod mock_config_file;
 mod mock_config_handler;
@@ -16,6 +18,9 @@ mod skeleton_tests;
 #[cfg(test)]
 mod testing;
 mod unknown_state;
+
+/// The guide to mock files, as Markdown.
+pub const MOCKS_GUIDE: &str = include_str!("MOCKS.md");
 
 pub use handler::{MockError, Reply, TaskHandler, TimedOutcome};
 pub use mock_file::{MockFile, MockHandler, Mocks, split_case};

@@ -7,10 +7,12 @@ use crate::asl::{
 };
 use crate::base::{Span, Spanned};
 use crate::diagnostics::Diagnostic;
-use crate::engine::{IterationRef, TaskId, TaskOutcome, TaskRequest};
+use crate::engine::{IterationRef, TaskId, TaskOutcome, TaskRequest, TaskToken};
 use crate::source::SourceFile;
 use crate::value::{self, Value};
 
+/// The token of every request.
+pub(super) const TOKEN: &str = "AQCYAAAA-secret";
 pub(super) const FUNCTION: &str = "arn:aws:lambda:us-east-1:123456789012:function:f";
 pub(super) const LAMBDA: &str = "arn:aws:states:::lambda:invoke";
 pub(super) const CALLBACK: &str = "arn:aws:states:::sqs:sendMessage.waitForTaskToken";
@@ -143,7 +145,7 @@ pub(super) fn asking(machine: &StateMachine, state: &str) -> Asking {
         parameters: Value::empty_object(),
         retries: 0,
         iterations: Vec::new(),
-        token: None,
+        token: Some(TaskToken::new(TOKEN.into())),
         timeout,
         heartbeat: None,
         role: None,
@@ -182,6 +184,10 @@ impl Asking {
     /// What a handler says, as one line: `+1.300s succeeded 1`, steps joined with `, `.
     pub(super) fn of(&self, handler: &mut MockHandler) -> String {
         show(&handler.start(&self.0))
+    }
+
+    pub(super) fn request(&self) -> &TaskRequest {
+        &self.0
     }
 
     pub(super) fn reply(&self, handler: &mut MockHandler) -> Reply {

@@ -2,6 +2,7 @@
 
 mod intrinsic;
 mod jsonpath;
+mod mocks;
 mod result_shapes;
 #[allow(dead_code, reason = "the conformance suites use all of it")]
 #[path = "../conformance/shared.rs"]

@@ -7,7 +7,7 @@ use super::duration::Latency;
 use super::expression::{Scope, shown};
 use super::pattern::Pattern;
 use super::template::Template;
-use crate::asl::{Pattern as ResultPattern, ResourceKind};
+use crate::asl::{Pattern as ResultPattern, Resource, ResourceKind};
 use crate::base::Span;
 use crate::diagnostics::Diagnostic;
 use crate::engine::{TaskOutcome, TaskRequest};
@@ -234,38 +234,61 @@ impl Answer {
         Ok(script)
     }
 
-    /// What a function's payload is as the result of the task: in the envelope of `lambda:invoke`, or as it is where
-    /// the resource is the function itself.
+    /// The results that it may give, of those that take nothing from the request.
+    pub(super) fn constant_results(&self, resource: &Resource) -> Vec<Value> {
+        match &self.says {
+            Says::Result(template) => template.constant().into_iter().collect(),
+            Says::Payload(template) => {
+                let payload = template.constant();
+                payload
+                    .and_then(|payload| function_result(payload, &resource.kind))
+                    .into_iter()
+                    .collect()
+            }
+            Says::Callback(steps) => steps.iter().filter_map(Step::constant_result).collect(),
+            Says::Error(_) | Says::Timeout | Says::Never => Vec::new(),
+        }
+    }
+
     fn lambda_result(
         &self,
         payload: Value,
         request: &TaskRequest,
     ) -> Result<Value, Box<Diagnostic>> {
-        match &request.resource.kind {
-            ResourceKind::LambdaFunction | ResourceKind::Unknown => Ok(payload),
-            kind if calls_function(kind) => {
-                let envelope: Object = [
-                    ("ExecutedVersion", Value::from("$LATEST")),
-                    ("Payload", payload),
-                    ("StatusCode", Value::from(200_i64)),
-                ]
-                .into_iter()
-                .collect();
-                Ok(envelope.into())
-            }
-            _ => Err(Box::new(no_payload(
+        function_result(payload, &request.resource.kind).ok_or_else(|| {
+            Box::new(no_payload(
                 self.says_span,
                 &request.state_name,
                 &request.resource.text,
-            ))),
-        }
+            ))
+        })
     }
 
     fn no_callback(&self, request: &TaskRequest) -> Diagnostic {
         let message = format!("`{}` is not answered by callback", request.state_name);
         error(self.says_span, message)
             .help("`callback` is for resources that end in `.waitForTaskToken` and for activities; write `result` or `error`")
-            .note(format!("its resource is `{}`, its request {}", request.resource.text, shown(&request.parameters)))
+            .note(format!("its resource is `{}`, its request {}", request.resource.text, shown(&request.parameters, request.token.as_ref())))
+    }
+}
+
+/// What a function's payload is as the result of a Task: in the envelope of `lambda:invoke`, or as it is where the
+/// resource is the function itself. Nothing where the resource calls no function.
+fn function_result(payload: Value, kind: &ResourceKind) -> Option<Value> {
+    match kind {
+        // What is not known is most likely a function: a placeholder, or an ARN with its account taken out.
+        ResourceKind::LambdaFunction | ResourceKind::Unknown | ResourceKind::Other => Some(payload),
+        kind if calls_function(kind) => {
+            let envelope: Object = [
+                ("ExecutedVersion", Value::from("$LATEST")),
+                ("Payload", payload),
+                ("StatusCode", Value::from(200_i64)),
+            ]
+            .into_iter()
+            .collect();
+            Some(envelope.into())
+        }
+        _ => None,
     }
 }
 
@@ -301,7 +324,7 @@ pub(super) fn has_submission(request: &TaskRequest) -> bool {
 
 fn waits_for_callback(request: &TaskRequest) -> bool {
     match &request.resource.kind {
-        ResourceKind::Activity | ResourceKind::Unknown => true,
+        ResourceKind::Activity | ResourceKind::Unknown | ResourceKind::Other => true,
         ResourceKind::Integration(integration) => {
             integration.pattern == ResultPattern::WaitForTaskToken
         }

@@ -89,7 +89,7 @@ fn check_answer(answer: &Answer, state: &State, task: &Task, findings: &mut Find
     let pattern = resource
         .integration()
         .map(|integration| integration.pattern);
-    let is_known = !matches!(resource.kind, ResourceKind::Unknown);
+    let is_known = !matches!(resource.kind, ResourceKind::Unknown | ResourceKind::Other);
     match &answer.says {
         Says::Payload(_) if is_known && !calls_function(&resource.kind) => {
             findings.add(no_payload(answer.says_span, name, &resource.text));

@@ -1,8 +1,11 @@
 //! Values that a mock takes from the request: paths and intrinsic functions, as in `Parameters`.
 
 use super::super::findings::{Findings, error};
-use crate::base::{Random, Span};
+use crate::base::{Random, Span, text};
 use crate::diagnostics::Diagnostic;
+use crate::engine::TaskToken;
+use crate::query::intrinsic::IntrinsicErrorKind;
+use crate::query::jsonpath::PathError;
 use crate::query::template::{TemplateErrorKind, ValueExpression};
 use crate::query::{Environment, Variables};
 use crate::source::Node;
@@ -21,6 +24,8 @@ pub(super) struct Expression {
 pub(super) struct Scope<'a> {
     /// What `$` is: the parameters of the request.
     pub(super) parameters: &'a Value,
+    /// The token of the request, which no message shows.
+    pub(super) token: Option<&'a TaskToken>,
     /// What `$$` is, see [`context`].
     pub(super) context: &'a Value,
     /// Where `States.UUID` and `States.MathRandom` draw from.
@@ -62,19 +67,28 @@ impl Expression {
             random: scope.random,
         };
         self.compiled.evaluate("", &environment).map_err(|fault| {
-            let reason = match fault.kind {
-                TemplateErrorKind::Path(path) => path.to_string(),
-                TemplateErrorKind::Intrinsic(intrinsic) => intrinsic.to_string(),
-                TemplateErrorKind::Placeholder => fault.cause,
+            let written = self.compiled.text();
+            let no_value = |path: &str, reason: &PathError| {
+                error(
+                    self.span,
+                    format!("`{path}` has no value for this request: {reason}"),
+                )
             };
-            let message = format!(
-                "`{}` has no value for this request: {reason}",
-                self.compiled.text()
-            );
-            Box::new(
-                error(self.span, message)
-                    .note(format!("the request is {}", shown(scope.parameters))),
-            )
+            let diagnostic = match fault.kind {
+                TemplateErrorKind::Path(reason) => no_value(written, &reason),
+                TemplateErrorKind::Intrinsic(intrinsic) => match intrinsic.kind {
+                    IntrinsicErrorKind::Path { path, error } => no_value(&path, &error),
+                    IntrinsicErrorKind::Failure(_) => {
+                        error(self.span, format!("`{written}` fails for this request"))
+                            .note(intrinsic.cause)
+                    }
+                },
+                TemplateErrorKind::Placeholder => error(self.span, fault.cause),
+            };
+            Box::new(diagnostic.note(format!(
+                "the request is {}",
+                shown(scope.parameters, scope.token)
+            )))
         })
     }
 
@@ -84,12 +98,13 @@ impl Expression {
     }
 }
 
-/// A value for a message.
-pub(super) fn shown(value: &Value) -> String {
-    format!(
-        "`{}`",
-        crate::base::text::shorten(&value.to_compact_json(), 200)
-    )
+/// The parameters of a request for a message, with stars for its token.
+pub(super) fn shown(parameters: &Value, token: Option<&TaskToken>) -> String {
+    let mut text = parameters.to_compact_json();
+    if let Some(token) = token {
+        text = text.replace(&**token.reveal(), "***");
+    }
+    format!("`{}`", text::shorten(&text, 200))
 }
 
 /// The context object of a mock: `State.Name`, `State.RetryCount`, and in a Map `Map.Item.Index`.

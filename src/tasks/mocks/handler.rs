@@ -136,6 +136,7 @@ impl OwnHandler {
         let context = expression::context(&request.state_name, request.retries, index);
         let scope = Scope {
             parameters: &request.parameters,
+            token: request.token.as_ref(),
             context: &context,
             random: &self.random,
         };
@@ -201,7 +202,7 @@ fn unmatched(mocks: &StateMocks, request: &TaskRequest) -> Diagnostic {
     );
     error(mocks.span, message)
         .help("add an answer without `index`, `attempt` and `when` at the end, for all other requests")
-        .note(format!("the request is {}, attempt {}", shown(&request.parameters), request.retries.saturating_add(1)))
+        .note(format!("the request is {}, attempt {}", shown(&request.parameters, request.token.as_ref()), request.retries.saturating_add(1)))
 }
 
 /// ` in iteration 3 of `Pages``, empty outside of a Map.

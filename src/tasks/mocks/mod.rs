@@ -4,6 +4,8 @@ mod answer;
 mod byte_size;
 mod callback;
 mod check;
+#[cfg(test)]
+mod check_tests;
 mod duration;
 mod expression;
 mod handler;
@@ -12,6 +14,7 @@ mod model;
 mod pattern;
 mod reading;
 mod resolve;
+mod results;
 mod template;
 #[cfg(test)]
 mod tests;
@@ -21,3 +24,4 @@ pub(super) use handler::OwnHandler;
 pub(super) use model::OwnMocks;
 pub(super) use reading::read;
 pub(super) use resolve::path;
+pub(super) use results::results;

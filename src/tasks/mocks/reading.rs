@@ -2,13 +2,13 @@
 
 use super::super::findings::{Findings, article};
 use super::answer::{Answer, Condition, Fault, IndexCondition, Numbers, Repeat, Says, Submitted};
-use super::callback::{MOST_HEARTBEATS, Sends, Step};
+use super::callback;
 use super::duration::{self, DurationError, Latency};
 use super::expression::Expression;
 use super::model::{OwnMocks, StateMocks};
 use super::pattern::Pattern;
 use super::template::Template;
-use crate::base::{Spanned, text};
+use crate::base::Spanned;
 use crate::source::{Kind, Node};
 use crate::value::Str;
 use indexmap::IndexMap;
@@ -30,15 +30,6 @@ const ANSWER_KEYS: [&str; 14] = [
     "repeat",
     "index",
     "attempt",
-];
-const STEP_KEYS: [&str; 7] = [
-    "after",
-    "every",
-    "until",
-    "heartbeat",
-    "success",
-    "success.$",
-    "failure",
 ];
 
 /// Reads a file. What cannot be read is left out and told of.
@@ -223,7 +214,7 @@ fn answer(node: &Node, findings: &mut Findings) -> Option<Answer> {
             }
             "timeout" => flag(value, "`timeout`", findings).then_some(Says::Timeout),
             "never" => flag(value, "`never`", findings).then_some(Says::Never),
-            "callback" => Some(Says::Callback(callback(value, findings))),
+            "callback" => Some(Says::Callback(callback::read(value, findings))),
             "latency" => {
                 answer_latency = latency(value, findings);
                 None
@@ -300,12 +291,12 @@ fn is_saying(key: &str) -> bool {
     )
 }
 
-fn expression(node: &Node, what: &str, findings: &mut Findings) -> Option<Template> {
+pub(super) fn expression(node: &Node, what: &str, findings: &mut Findings) -> Option<Template> {
     Expression::read(node, what, findings).map(Template::Expression)
 }
 
 /// The cause of a Lambda function's error is the JSON text of an object: it may be written as one.
-fn cause(node: &Node) -> Option<Str> {
+pub(super) fn cause(node: &Node) -> Option<Str> {
     match (&node.kind, node.text()) {
         (Kind::Null | Kind::Error, _) => None,
         (_, Some(text)) => Some(text.clone()),
@@ -314,7 +305,7 @@ fn cause(node: &Node) -> Option<Str> {
 }
 
 /// `timeout` and `never` are written as `true`; `false` would say nothing.
-fn flag(node: &Node, what: &str, findings: &mut Findings) -> bool {
+pub(super) fn flag(node: &Node, what: &str, findings: &mut Findings) -> bool {
     let truth = findings.truth(node, what);
     if truth == Some(false) {
         findings.error(node.span, format!("{what} is `true` or left out"));
@@ -349,7 +340,7 @@ fn latency(node: &Node, findings: &mut Findings) -> Option<Latency> {
     }
 }
 
-fn duration(node: &Node, what: &str, findings: &mut Findings) -> Option<i64> {
+pub(super) fn duration(node: &Node, what: &str, findings: &mut Findings) -> Option<i64> {
     match duration::duration(&duration_text(node, what, findings)?) {
         Ok(duration) => Some(duration),
         Err(fault) => {
@@ -413,110 +404,4 @@ fn numbers(node: &Node, what: &str, least: u64, findings: &mut Findings) -> Opti
         }
     }
     Some(list)
-}
-
-fn callback(node: &Node, findings: &mut Findings) -> Vec<Step> {
-    let items = findings.items(node, "`callback`").unwrap_or_default();
-    let mut steps = Vec::with_capacity(items.len());
-    for item in items {
-        steps.extend(step(item, findings));
-    }
-    if items.is_empty() && node.items().is_some() {
-        findings
-            .error(node.span, "`callback` is empty")
-            .help("write `never: true` where nobody answers");
-    }
-    steps
-}
-
-fn step(node: &Node, findings: &mut Findings) -> Option<Step> {
-    let members = findings.members(node, "a step of `callback`")?;
-    let (mut after, mut every, mut until) = (None, None, None);
-    let mut heartbeat = false;
-    let mut sends = Vec::new();
-    for member in members {
-        let (key, value) = (&member.key, &member.value);
-        match &*key.text {
-            "after" => after = duration(value, "`after`", findings),
-            "every" => every = duration(value, "`every`", findings),
-            "until" => until = duration(value, "`until`", findings),
-            "heartbeat" => {
-                heartbeat = flag(value, "`heartbeat`", findings);
-            }
-            "success" => sends.push(Sends::Success(Template::read(value, findings))),
-            "success.$" => {
-                sends.extend(expression(value, "`success.$`", findings).map(Sends::Success))
-            }
-            "failure" => sends.extend(failure(value, findings).map(Sends::Failure)),
-            _ => findings.unknown_key(key, "a step of `callback`", &STEP_KEYS),
-        }
-    }
-    if (node.get("every").is_some() || node.get("until").is_some())
-        && node.get("heartbeat").is_none()
-    {
-        findings.error(node.span, "`every` and `until` are for `heartbeat: true`");
-        return None;
-    }
-    if heartbeat {
-        if (every.is_some()) != (until.is_some()) {
-            findings
-                .error(node.span, "`every` and `until` stand together")
-                .help("write `{ every: 50m, until: 20h, heartbeat: true }`");
-            return None;
-        }
-        let start = after.or(every);
-        if let (Some(every), Some(until)) = (every, until)
-            && (every == 0 || until / every > MOST_HEARTBEATS)
-        {
-            findings.error(
-                node.span,
-                format!(
-                    "one step gives at most {} heartbeats",
-                    text::thousands(MOST_HEARTBEATS.unsigned_abs())
-                ),
-            );
-            return None;
-        }
-        let until = until.or(start).unwrap_or_default();
-        after = start;
-        sends.push(Sends::Heartbeat { every, until });
-    }
-    let count = sends.len();
-    match (after, sends.into_iter().next()) {
-        (Some(after), Some(sends)) if count == 1 => return Some(Step { after, sends }),
-        (_, Some(_)) if count > 1 => {
-            findings
-                .error(node.span, "a step of `callback` sends one thing")
-                .help("write a step for each");
-        }
-        (None, _) if node.get("after").is_none() && node.get("every").is_none() => {
-            findings
-                .error(node.span, "this step of `callback` does not say when")
-                .help("write `after: 2h`, counted from the start of the task");
-        }
-        (_, None)
-            if !["heartbeat", "success", "success.$", "failure"]
-                .iter()
-                .any(|key| node.get(key).is_some()) =>
-        {
-            findings
-                .error(node.span, "this step of `callback` sends nothing")
-                .help("write `heartbeat: true`, `success: …` or `failure: { error: …, cause: … }`");
-        }
-        _ => {}
-    }
-    None
-}
-
-fn failure(node: &Node, findings: &mut Findings) -> Option<Fault> {
-    let members = findings.members(node, "`failure`")?;
-    let mut fault = Fault::default();
-    for member in members {
-        match &*member.key.text {
-            "error" => fault.error = findings.text(&member.value, "`error`").cloned(),
-            "cause" => fault.cause = cause(&member.value),
-            _ => findings.unknown_key(&member.key, "`failure`", &["error", "cause"]),
-        }
-    }
-    Some(fault)
 }

@@ -3,10 +3,11 @@
 use super::super::findings::{Findings, error};
 use super::byte_size::byte_size;
 use super::expression::{Expression, Scope};
-use crate::base::Span;
+use crate::base::{Random, Span};
 use crate::diagnostics::Diagnostic;
 use crate::source::{Kind, Member as SourceMember, Node};
 use crate::value::{MAX_DEPTH, Object, Str, Value};
+use std::cell::RefCell;
 
 /// Bytes of JSON that one answer may come to.
 const LARGEST: u64 = 256 * 1024 * 1024;
@@ -64,6 +65,32 @@ impl Template {
     /// Reads a result.
     pub(super) fn read(node: &Node, findings: &mut Findings) -> Self {
         read(node, 0, false, findings)
+    }
+
+    /// The value, where it takes nothing from the request.
+    pub(super) fn constant(&self) -> Option<Value> {
+        let random = RefCell::new(Random::new(0));
+        let nothing = Value::Null;
+        let scope = Scope {
+            parameters: &nothing,
+            token: None,
+            context: &nothing,
+            random: &random,
+        };
+        self.is_constant().then(|| self.evaluate(&scope).ok())?
+    }
+
+    fn is_constant(&self) -> bool {
+        match self {
+            Self::Literal { .. } | Self::Position(_) => true,
+            Self::Expression(_) => false,
+            Self::Array(items) => items.iter().all(Self::is_constant),
+            Self::Repeat { of, .. } => of.is_constant(),
+            Self::Object(members) => members.iter().all(|member| match member {
+                Member::Set(_, value) => value.is_constant(),
+                Member::Merge(_) => false,
+            }),
+        }
     }
 
     /// The value for a request.
