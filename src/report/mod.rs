@@ -2,11 +2,11 @@
 //! the command line's business.
 
 pub mod diagnostic;
-#[allow(dead_code, reason = "the timeline follows")]
 mod preview;
-#[allow(dead_code, reason = "the timeline follows")]
+mod result;
 mod style;
-#[allow(dead_code, reason = "the timeline follows")]
 mod text;
+pub mod timeline;
 
+pub use result::execution_result;
 pub use style::Style;
