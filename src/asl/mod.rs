@@ -6,6 +6,7 @@
 mod catcher;
 mod choice;
 mod dataflow;
+mod definition;
 mod fail;
 mod ids;
 mod lower;
@@ -23,6 +24,7 @@ pub use choice::{Choice, ChoiceRule, Comparison, Condition, Operand, Operator};
 pub use dataflow::{
     Assign, Dataflow, Jsonata, JsonataTemplate, PathField, Quantity, ResultPath, TextSource,
 };
+pub use definition::Definition;
 pub use fail::Fail;
 pub use ids::{FlowId, StateId};
 pub use lower::{LowerOptions, Lowered, lower};

@@ -125,4 +125,41 @@ impl StateMachine {
             .find(|state| &*state.name.value == name)
             .map(|state| state.id)
     }
+
+    /// The names of the states around a state, outermost first, and its own.
+    pub fn path(&self, id: StateId) -> Vec<&str> {
+        let mut names = Vec::new();
+        let mut next = Some(id);
+        while let Some(id) = next {
+            let state = self.state(id);
+            names.push(&*state.name.value);
+            next = self.flow(state.flow).owner();
+        }
+        names.reverse();
+        names
+    }
+
+    /// How well a key names a state: the number of names that it holds, nothing where it names another. A key is the
+    /// state's name, or that and the names of the states around it, as many as it takes, joined with `/`.
+    pub fn specificity(&self, id: StateId, key: &str) -> Option<usize> {
+        let names = self.path(id);
+        (1..=names.len()).find(|count| names[names.len() - count..].join("/") == key)
+    }
+
+    /// The states that a key names.
+    pub fn named<'m>(&'m self, key: &'m str) -> impl Iterator<Item = StateId> + 'm {
+        let states = self.states.iter().map(|state| state.id);
+        states.filter(move |state| self.specificity(*state, key).is_some())
+    }
+
+    /// Everything that a key may say: the name of each state, alone and behind the names of those around it.
+    pub fn keys(&self) -> Vec<String> {
+        let paths = self.states.iter().map(|state| self.path(state.id));
+        paths
+            .flat_map(|names| {
+                let suffixes = (0..names.len()).rev().map(|from| names[from..].join("/"));
+                suffixes.collect::<Vec<_>>()
+            })
+            .collect()
+    }
 }

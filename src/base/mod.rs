@@ -1,11 +1,13 @@
-//! What every layer stands on: byte spans, line numbers, instants, seeded random numbers, and English.
+//! What every layer stands on: byte spans, line numbers, instants, durations, seeded random numbers, and English.
 
+mod duration;
 mod line_index;
 mod random;
 mod span;
 pub mod text;
 mod timestamp;
 
+pub use duration::{DurationError, duration, duration_text};
 pub use line_index::{LineColumn, LineIndex};
 pub use random::Random;
 pub use span::{Span, Spanned};

@@ -140,6 +140,13 @@ impl SourceFile {
         }
     }
 
+    /// What to call what the file defines: the last part of its name up to its first dot; nothing where there is none.
+    pub fn stem(&self) -> Option<&str> {
+        let name = self.name.rsplit(['/', '\\']).next()?;
+        let stem = name.split('.').next()?;
+        (!stem.is_empty() && !stem.starts_with('<')).then_some(stem)
+    }
+
     /// Reads the text.
     pub fn read(&self) -> Tree {
         let mut tree = match self.notation {

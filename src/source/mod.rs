@@ -4,6 +4,7 @@ mod definition;
 mod duplicates;
 mod file;
 mod findings;
+mod format_findings;
 mod interner;
 pub mod json;
 mod placeholder;
@@ -14,5 +15,6 @@ pub mod yaml;
 
 pub use definition::{Engine, Finding, looks_like_definition};
 pub use file::{FileError, MAX_BYTES, Notation, SourceFile};
+pub use format_findings::FormatFindings;
 pub use placeholder::{BindingError, Bindings, Filled, Placeholder, UnusedVariable, placeholders};
 pub use tree::{Comment, Key, Kind, Member, Node, StringStyle, Tag, Text, Tree, YamlWord};

@@ -173,20 +173,29 @@ impl Bindings {
             });
         };
         for member in members {
-            if !is_name(&member.key.text) {
+            if !self.set_node(&member.key.text, &member.value) {
                 return Err(BindingError::BadFileName {
                     file: name,
                     name: member.key.text.to_string(),
                 });
             }
-            let text = match (&member.value.kind, member.value.yaml_word) {
-                (Kind::String(text), _) => text.value.to_string(),
-                (_, Some(word)) => word.text().to_owned(),
-                _ => member.value.to_value().to_compact_json(),
-            };
-            self.0.insert(member.key.text.to_string(), text);
         }
         Ok(())
+    }
+
+    /// Sets one variable to a value in a file: a string as it is, everything else as its JSON text. False, and nothing
+    /// set, where no placeholder can have the name.
+    pub fn set_node(&mut self, name: &str, value: &Node) -> bool {
+        if !is_name(name) {
+            return false;
+        }
+        let text = match (&value.kind, value.yaml_word) {
+            (Kind::String(text), _) => text.value.to_string(),
+            (_, Some(word)) => word.text().to_owned(),
+            _ => value.to_value().to_compact_json(),
+        };
+        self.0.insert(name.to_owned(), text);
+        true
     }
 
     /// Whether nothing is set.

@@ -1,6 +1,6 @@
 //! A mock file of either format, and what is chosen in it.
 
-use super::findings::{Findings, error};
+use super::findings::{self, error};
 use super::handler::{MockError, Reply, TaskHandler};
 use super::mock_config_file::{self, Case, MockConfigFile, suffixes, suggestion};
 use super::mock_config_handler::{self, MockConfigHandler};
@@ -66,7 +66,7 @@ pub fn split_case(argument: &str) -> (&str, Option<&str>) {
 impl MockFile {
     /// Reads a mock file from its tree. The diagnostics are those of the format; those of the notation stand in the tree.
     pub fn from_tree(name: &str, tree: &Tree) -> (Self, Vec<Diagnostic>) {
-        let mut findings = Findings::default();
+        let mut findings = findings::none();
         let content = match &tree.root {
             Some(root) if mock_config_file::is_mock_config_file(root) => {
                 let config = MockConfigFile::read(root, &mut findings);
@@ -153,7 +153,7 @@ fn own_case(mocks: &OwnMocks, case: Option<&str>) -> Result<(), Box<Diagnostic>>
 impl Mocks {
     /// Holds the mocks against the machine: names that it does not have, and answers that do not fit its Tasks.
     pub fn check(&self, machine: &StateMachine) -> Vec<Diagnostic> {
-        let mut findings = Findings::default();
+        let mut findings = findings::none();
         match &self.chosen {
             Chosen::Own { mocks, .. } => mocks::check(mocks, machine, &mut findings),
             Chosen::MockConfig { config, case } => {

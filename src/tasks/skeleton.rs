@@ -1,6 +1,5 @@
 //! Skeletons of mock files: every Task of a machine with an answer of a likely shape, to be filled in.
 
-use super::mocks::path;
 use crate::asl::{
     Pattern, Resource, ResourceKind, Retrier, State, StateId, StateKind, StateMachine,
 };
@@ -121,7 +120,7 @@ fn key(machine: &StateMachine, state: &State) -> String {
         .filter(|other| other.name.value == state.name.value)
         .count();
     if same > 1 {
-        path(machine, state.id).join("/")
+        machine.path(state.id).join("/")
     } else {
         state.name.value.to_string()
     }

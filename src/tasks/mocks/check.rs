@@ -4,7 +4,6 @@ use super::super::findings::Findings;
 use super::super::unknown_state::{tell_no_task, tell_unknown_state};
 use super::answer::{Answer, Says, Submitted, calls_function, no_payload};
 use super::model::{OwnMocks, StateMocks};
-use super::resolve::{named, path};
 use crate::asl::{Pattern, ResourceKind, State, StateId, StateKind, StateMachine, Task};
 
 /// Warns of what will never be used, or not as it was meant.
@@ -12,21 +11,12 @@ pub(in crate::tasks) fn check(mocks: &OwnMocks, machine: &StateMachine, findings
     let cases = mocks.cases.values().flat_map(|case| &case.value);
     for entry in mocks.states.iter().chain(cases) {
         let mut known = false;
-        for state in named(machine, &entry.key.value) {
+        for state in machine.named(&entry.key.value) {
             known = true;
             check_state(entry, machine, state, findings);
         }
         if !known {
-            let names: Vec<String> = machine
-                .states
-                .iter()
-                .map(|state| path(machine, state.id))
-                .flat_map(|names| {
-                    (0..names.len())
-                        .map(|from| names[from..].join("/"))
-                        .collect::<Vec<_>>()
-                })
-                .collect();
+            let names = machine.keys();
             tell_unknown_state(
                 &entry.key,
                 names.iter().map(String::as_str),

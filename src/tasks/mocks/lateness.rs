@@ -2,7 +2,7 @@
 
 use super::super::MockError;
 use super::super::handler::TimedOutcome;
-use crate::base::Span;
+use crate::base::{Span, duration_text};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::engine::{TaskOutcome, TaskRequest};
 
@@ -56,7 +56,7 @@ pub(super) fn note(
 }
 
 fn tell(after: i64, late: Late, over: i64, state: &str, span: Span) -> Diagnostic {
-    let (after, over) = (spoken(after), spoken(over));
+    let (after, over) = (duration_text(after), duration_text(over));
     let reason = match late {
         Late::Timeout => format!("`TimeoutSeconds` is up after {over}"),
         Late::Heartbeat => format!("`HeartbeatSeconds` is up after {over}"),
@@ -66,33 +66,4 @@ fn tell(after: i64, late: Late, over: i64, state: &str, span: Span) -> Diagnosti
         format!("the callback of `{state}` after {after} comes too late and is ignored: {reason}");
     Diagnostic::new(MockError::RULE, Severity::Note, span, message)
         .note("AWS refuses it: `TaskTimedOut`")
-}
-
-/// `2h`, `1h30m`, `1.5s`, as a mock file writes it.
-fn spoken(milliseconds: i64) -> String {
-    if milliseconds < 60_000 {
-        return format!("{}s", milliseconds as f64 / 1_000.0);
-    }
-    let mut left = milliseconds / 1_000;
-    let mut spoken = String::new();
-    for (unit, seconds) in [("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1)] {
-        if left >= seconds {
-            spoken.push_str(&format!("{}{unit}", left / seconds));
-            left %= seconds;
-        }
-    }
-    spoken
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn durations_are_spoken_as_they_are_written() {
-        assert_eq!(spoken(1_500), "1.5s");
-        assert_eq!(spoken(7_200_000), "2h");
-        assert_eq!(spoken(5_430_000), "1h30m30s");
-        assert_eq!(spoken(86_400_000), "1d");
-    }
 }

@@ -23,5 +23,4 @@ pub(super) use check::check;
 pub(super) use handler::OwnHandler;
 pub(super) use model::OwnMocks;
 pub(super) use reading::read;
-pub(super) use resolve::path;
 pub(super) use results::results;

@@ -3,12 +3,12 @@
 use super::super::findings::{Findings, article};
 use super::answer::{Answer, Condition, Fault, IndexCondition, Numbers, Repeat, Says, Submitted};
 use super::callback;
-use super::duration::{self, DurationError, Latency};
+use super::duration::Latency;
 use super::expression::Expression;
 use super::model::{OwnMocks, StateMocks};
 use super::pattern::Pattern;
 use super::template::Template;
-use crate::base::Spanned;
+use crate::base::{DurationError, Spanned, duration as parse_duration};
 use crate::source::{Kind, Node};
 use crate::value::Str;
 use indexmap::IndexMap;
@@ -341,7 +341,7 @@ fn latency(node: &Node, findings: &mut Findings) -> Option<Latency> {
 }
 
 pub(super) fn duration(node: &Node, what: &str, findings: &mut Findings) -> Option<i64> {
-    match duration::duration(&duration_text(node, what, findings)?) {
+    match parse_duration(&duration_text(node, what, findings)?) {
         Ok(duration) => Some(duration),
         Err(fault) => {
             tell(node, fault, findings);
