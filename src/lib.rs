@@ -11,6 +11,7 @@ pub mod history;
 pub mod query;
 pub mod report;
 pub mod run;
+pub mod scenario;
 pub mod services;
 pub mod source;
 pub mod tasks;

@@ -49,6 +49,8 @@ pub enum Color {
 pub enum Command {
     /// Check definitions: files, folders, or `-` for standard input.
     Validate(Validate),
+    /// Run scenario files.
+    Test(Test),
     /// Evaluate a JSONPath, an intrinsic function or a payload template.
     Eval(Eval),
     /// Write mock files.
@@ -239,9 +241,6 @@ pub struct Test {
     /// Write the results as JUnit XML.
     #[arg(long, value_name = "FILE")]
     pub junit: Option<String>,
-    /// Show the timeline of each scenario that fails.
-    #[arg(long, short)]
-    pub verbose: bool,
 }
 
 /// Evaluate an expression.

@@ -38,6 +38,11 @@ impl CliError {
         self
     }
 
+    /// What is wrong, without what to do.
+    pub(super) fn message(&self) -> &str {
+        &self.message
+    }
+
     /// A file that cannot be read.
     pub(super) fn unreadable(path: &str, error: &io::Error) -> Self {
         let fault = Self::new(format!("cannot read `{path}`: {}", plain(error)));

@@ -10,6 +10,7 @@ mod history_file;
 mod input;
 mod mock_source;
 mod output_file;
+mod scenario_files;
 mod terminal;
 
 use args::{Arguments, Command};
@@ -22,7 +23,7 @@ use std::process::ExitCode;
 use terminal::Terminal;
 
 /// Bytes of stack for the work: values and definitions may nest deep, and only what is touched takes memory.
-const STACK: usize = 512 * 1024 * 1024;
+pub(crate) const STACK: usize = 512 * 1024 * 1024;
 
 /// Runs the program with its arguments, its own name first.
 pub fn main(arguments: impl Iterator<Item = OsString>) -> ExitCode {
@@ -50,6 +51,7 @@ fn run(arguments: Vec<OsString>) -> Exit {
     let terminal = Terminal::detect(arguments.global.color, arguments.global.ascii);
     let done = match arguments.command {
         Command::Validate(arguments) => commands::validate::run(&arguments, &terminal),
+        Command::Test(arguments) => commands::test::run(&arguments, &terminal),
         Command::Eval(arguments) => commands::eval::run(&arguments, &terminal),
         Command::Mocks(arguments) => commands::mocks::run(&arguments, &terminal),
         Command::Completions(arguments) => commands::completions::run(&arguments, &terminal),

@@ -2,8 +2,6 @@
 
 mod event;
 mod secrets;
-#[cfg(test)]
-pub(crate) mod testing;
 mod writer;
 
 pub use event::{HistoryOptions, history_event};

@@ -4,7 +4,6 @@ mod environment;
 mod expression;
 pub mod intrinsic;
 mod java_text;
-pub mod jsonata;
 pub mod jsonpath;
 pub mod template;
 

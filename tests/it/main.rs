@@ -4,6 +4,7 @@ mod intrinsic;
 mod jsonpath;
 mod mocks;
 mod result_shapes;
+mod scenarios;
 #[allow(dead_code, reason = "the conformance suites use all of it")]
 #[path = "../conformance/shared.rs"]
 mod shared;

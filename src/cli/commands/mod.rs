@@ -4,4 +4,5 @@ pub(super) mod completions;
 pub(super) mod eval;
 pub(super) mod man;
 pub(super) mod mocks;
+pub(super) mod test;
 pub(super) mod validate;
