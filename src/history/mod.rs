@@ -2,6 +2,8 @@
 
 mod event;
 mod secrets;
+#[cfg(test)]
+pub(crate) mod testing;
 mod writer;
 
 pub use event::{HistoryOptions, history_event};

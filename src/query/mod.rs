@@ -4,6 +4,7 @@ mod environment;
 mod expression;
 pub mod intrinsic;
 mod java_text;
+pub mod jsonata;
 pub mod jsonpath;
 pub mod template;
 

@@ -2,12 +2,12 @@
 //! the command line's business.
 
 pub mod diagnostic;
-#[allow(dead_code, reason = "the timeline follows")]
 mod preview;
+mod result;
 pub mod scenario;
-#[allow(dead_code, reason = "the timeline follows")]
 mod style;
-#[allow(dead_code, reason = "the timeline follows")]
 mod text;
+pub mod timeline;
 
+pub use result::execution_result;
 pub use style::Style;

@@ -1,8 +1,9 @@
 //! Values in little room: shortened, and as the difference to another.
 
 use super::Style;
-use super::text::{fit, tame, width};
+use super::text::{fit, fit_start, tame, width};
 use crate::base::text;
+use crate::history::Secrets;
 use crate::value::Value;
 
 /// Most changes that [`changes`] lists.
@@ -12,38 +13,61 @@ const DEEPEST: usize = 6;
 /// From this size on a shortened value says how big it is.
 const BIG: u64 = 1024;
 
-/// A value as JSON in at most `columns` columns. What is left out is `…`; where a big value was cut, its size follows.
-pub(crate) fn preview(value: &Value, columns: usize, style: Style) -> String {
-    let size = value.size();
-    let suffix = if size >= BIG {
-        format!(" ({})", text::bytes(size))
-    } else {
-        String::new()
-    };
-    let mut writer = Writer {
-        style,
-        out: String::new(),
-        left: columns.saturating_sub(suffix.len()),
-        cut: false,
-    };
-    writer.value(value, 0);
-    if writer.cut {
-        writer.out + &suffix
-    } else {
-        writer.out
+/// How values are shortened.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shortener<'a> {
+    /// Most columns of a value.
+    pub(crate) columns: usize,
+    pub(crate) style: Style,
+    /// What must not be shown. It is struck out before a text is cut: half a token is still half a token.
+    pub(crate) secrets: &'a Secrets,
+}
+
+impl Shortener<'_> {
+    /// A value as JSON. What is left out is `…`; where a big value was cut, its size follows.
+    pub(crate) fn preview(&self, value: &Value) -> String {
+        let size = value.size();
+        let suffix = if size >= BIG {
+            format!(" ({})", text::bytes(size))
+        } else {
+            String::new()
+        };
+        let mut writer = Writer {
+            shortener: *self,
+            out: String::new(),
+            left: self.columns.saturating_sub(suffix.len()),
+            cut: false,
+        };
+        writer.value(value, 0);
+        if writer.cut {
+            writer.out + &suffix
+        } else {
+            writer.out
+        }
+    }
+
+    /// What differs between two values, by path; and how many changes more there are than are listed.
+    pub(crate) fn changes(&self, before: &Value, after: &Value) -> (Vec<Change>, usize) {
+        let mut found = Found {
+            shortener: *self,
+            changes: Vec::new(),
+            more: 0,
+        };
+        compare(before, after, "$", 0, &mut found);
+        (found.changes, found.more)
     }
 }
 
-struct Writer {
-    style: Style,
+struct Writer<'a> {
+    shortener: Shortener<'a>,
     out: String,
     left: usize,
     cut: bool,
 }
 
-impl Writer {
+impl Writer<'_> {
     fn push(&mut self, text: &str) {
-        let text = fit(text, self.left, self.style);
+        let text = fit(text, self.left, self.shortener.style);
         self.left -= width(&text).min(self.left);
         self.out.push_str(&text);
     }
@@ -64,7 +88,14 @@ impl Writer {
     }
 
     fn string(&mut self, string: &str) {
-        // Two quotes and what a cut costs; a long text is not turned into JSON as a whole.
+        let mut masked = String::new();
+        let mut string = string;
+        if !self.shortener.secrets.is_empty() {
+            masked.push_str(string);
+            self.shortener.secrets.mask(&mut masked);
+            string = &masked;
+        }
+        // A long text is not turned into JSON as a whole.
         let room = self.left.saturating_sub(2).max(1);
         let start: String = string.chars().take(room + 1).collect();
         if start.len() == string.len() {
@@ -75,10 +106,12 @@ impl Writer {
             }
         }
         self.cut = true;
-        let shortened = super::text::fit_start(&tame(&start), room, self.style);
-        let ellipsis = self.style.ellipsis();
-        let shortened = shortened.trim_end_matches(ellipsis);
-        self.push(&format!("\"{shortened}{ellipsis}\""));
+        let ellipsis = self.shortener.style.ellipsis();
+        let shortened = fit_start(&tame(&start), room, self.shortener.style);
+        self.push(&format!(
+            "\"{}{ellipsis}\"",
+            shortened.trim_end_matches(ellipsis)
+        ));
     }
 
     fn members<'v>(
@@ -100,7 +133,7 @@ impl Writer {
             let needed = separator.len() + width(&key) + 2 + END;
             if self.left < needed || depth >= DEEPEST {
                 self.cut = true;
-                let ellipsis = self.style.ellipsis();
+                let ellipsis = self.shortener.style.ellipsis();
                 self.push(&format!("{separator}{ellipsis}{} more{close}", count - at));
                 return;
             }
@@ -130,32 +163,13 @@ pub(crate) struct Change {
     pub(crate) value: String,
 }
 
-/// What differs between two values, by path; and how many changes more there are than are listed. Values are shortened
-/// to `columns`.
-pub(crate) fn changes(
-    before: &Value,
-    after: &Value,
-    columns: usize,
-    style: Style,
-) -> (Vec<Change>, usize) {
-    let mut found = Found {
-        changes: Vec::new(),
-        more: 0,
-        columns,
-        style,
-    };
-    compare(before, after, "$", 0, &mut found);
-    (found.changes, found.more)
-}
-
-struct Found {
+struct Found<'a> {
+    shortener: Shortener<'a>,
     changes: Vec<Change>,
     more: usize,
-    columns: usize,
-    style: Style,
 }
 
-impl Found {
+impl Found<'_> {
     fn add(&mut self, sign: char, path: &str, value: &Value) {
         if self.changes.len() == MOST_CHANGES {
             self.more += 1;
@@ -164,12 +178,12 @@ impl Found {
         self.changes.push(Change {
             sign,
             path: tame(path),
-            value: preview(value, self.columns, self.style),
+            value: self.shortener.preview(value),
         });
     }
 }
 
-fn compare(before: &Value, after: &Value, path: &str, depth: usize, found: &mut Found) {
+fn compare(before: &Value, after: &Value, path: &str, depth: usize, found: &mut Found<'_>) {
     match (before, after) {
         (Value::Object(old), Value::Object(new))
             if depth < DEEPEST && (depth == 0 || !old.is_empty()) =>
@@ -208,8 +222,16 @@ mod tests {
     use super::*;
     use crate::value::read;
 
+    fn shorten(secrets: &Secrets, columns: usize) -> Shortener<'_> {
+        Shortener {
+            columns,
+            style: Style::default(),
+            secrets,
+        }
+    }
+
     fn short(text: &str, columns: usize) -> String {
-        let preview = preview(&read(text).unwrap(), columns, Style::default());
+        let preview = shorten(&Secrets::default(), columns).preview(&read(text).unwrap());
         assert!(width(&preview) <= columns, "{preview}");
         preview
     }
@@ -257,7 +279,7 @@ mod tests {
         let after =
             read(r#"{"job": {"status": "DONE", "id": 7}, "same": [1], "epi sode": {"a": 1}}"#)
                 .unwrap();
-        let (changes, more) = changes(&before, &after, 30, Style::default());
+        let (changes, more) = shorten(&Secrets::default(), 30).changes(&before, &after);
         let lines: Vec<String> = changes
             .iter()
             .map(|c| format!("{} {} {}", c.sign, c.path, c.value))
@@ -280,11 +302,28 @@ mod tests {
                 .map(|n| (format!("k{n}"), Value::from(n)))
                 .collect(),
         );
-        let (listed, more) = changes(&Value::empty_object(), &after, 30, Style::default());
+        let secrets = Secrets::default();
+        let shortener = shorten(&secrets, 30);
+        let (listed, more) = shortener.changes(&Value::empty_object(), &after);
         assert_eq!((listed.len(), more), (12, 88));
         assert_eq!(
-            changes(&Value::from(1), &Value::from(2), 30, Style::default()).0[0].path,
+            shortener.changes(&Value::from(1), &Value::from(2)).0[0].path,
             "$"
+        );
+    }
+
+    #[test]
+    fn strikes_out_secrets_before_it_cuts() {
+        let token = "0123456789abcdef".repeat(8);
+        let mut secrets = Secrets::default();
+        secrets.add(&crate::engine::TaskToken::new(token.as_str().into()));
+        let value = read(&format!(
+            r#"{{"url": "https://x/?t={token}&u=1", "t": "{token}"}}"#
+        ))
+        .unwrap();
+        assert_eq!(
+            shorten(&secrets, 60).preview(&value),
+            r#"{"url": "https://x/?t=***&u=1", "t": "***"}"#
         );
     }
 }

@@ -116,6 +116,7 @@ impl Prepared {
             events: record.events,
             retries: record.retries,
             via_catch: record.via_catch,
+            secrets: record.secrets.clone(),
         };
         if mismatches.is_empty() {
             Verdict::Passed(run)

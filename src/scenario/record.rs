@@ -3,6 +3,7 @@
 use crate::asl::StateId;
 use crate::base::Timestamp;
 use crate::engine::{Event, EventKind, FrameId};
+use crate::history::Secrets;
 use crate::run::Consumer;
 use std::collections::HashSet;
 
@@ -20,6 +21,8 @@ pub(super) struct Record {
     pub(super) retries: u64,
     /// Events of the history.
     pub(super) events: u64,
+    /// Task tokens that were given out.
+    pub(super) secrets: Secrets,
     start: Timestamp,
     last: Timestamp,
 }
@@ -33,6 +36,7 @@ impl Record {
             via_catch: false,
             retries: 0,
             events: 0,
+            secrets: Secrets::default(),
             start,
             last: start,
         }
@@ -46,6 +50,7 @@ impl Record {
 
 impl Consumer for Record {
     fn event(&mut self, event: &Event) {
+        self.secrets.learn(event);
         self.last = self.last.max(event.at);
         self.events = self.events.max(event.id);
         match event.kind {

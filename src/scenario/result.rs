@@ -3,6 +3,7 @@
 use crate::base::Span;
 use crate::diagnostics::Diagnostic;
 use crate::engine::Outcome;
+use crate::history::Secrets;
 use crate::source::SourceFile;
 use crate::value::{Str, Value};
 
@@ -37,6 +38,8 @@ pub struct Run {
     pub retries: u64,
     /// Whether a catcher took an error.
     pub via_catch: bool,
+    /// Task tokens that were given out: nothing that people see may show one.
+    pub secrets: Secrets,
 }
 
 /// Something that was expected and is not so.

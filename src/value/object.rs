@@ -87,6 +87,11 @@ impl Object {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
+    /// Where it lies in memory: the same for all clones, and for no other object that lives.
+    pub fn address(&self) -> usize {
+        Arc::as_ptr(&self.0).cast::<()>() as usize
+    }
+
     fn members_mut(&mut self) -> &mut Members {
         let data = Arc::make_mut(&mut self.0);
         data.text = None;

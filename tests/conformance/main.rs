@@ -4,6 +4,7 @@
 //! and a line says what was left out.
 
 mod aws;
+mod jsonata;
 mod jsonpath;
 mod lint;
 mod shared;
@@ -15,6 +16,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let mut trials = Vec::new();
     trials.extend(aws::trials());
+    trials.extend(jsonata::trials());
     trials.extend(jsonpath::trials());
     trials.extend(lint::trials());
     libtest_mimic::run(&arguments, trials).exit_code()

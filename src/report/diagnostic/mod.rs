@@ -2,11 +2,14 @@
 
 mod concise;
 mod excerpt;
+mod failure;
+mod hints;
 mod human;
 mod json;
 mod summary;
 
 pub use concise::concise;
+pub use failure::{failure_diagnostic, not_mocked_diagnostic, unsupported_diagnostic};
 pub use human::human;
 pub use json::json;
 pub use summary::Summary;

@@ -4,9 +4,10 @@ use super::CaseResult;
 use crate::base::text::count;
 use crate::diagnostics::Diagnostic;
 use crate::engine::{Outcome, Status};
+use crate::history::Secrets;
 use crate::report::Style;
 use crate::report::diagnostic::{Findings, human};
-use crate::report::preview::preview;
+use crate::report::preview::Shortener;
 use crate::report::style::Paint;
 use crate::report::text::{fit, flow, tame, width, wrap};
 use crate::scenario::{Broken, Mismatch, Run, Side, Verdict};
@@ -49,7 +50,7 @@ impl Lines {
             Verdict::Passed(_) => {}
             Verdict::Failed { run, mismatches } => {
                 for mismatch in mismatches {
-                    self.mismatch(result, mismatch, &mut text);
+                    self.mismatch(result, mismatch, &run.secrets, &mut text);
                 }
                 self.ending(run, mismatches, &mut text);
             }
@@ -58,7 +59,13 @@ impl Lines {
         text
     }
 
-    fn mismatch(&self, result: &CaseResult, mismatch: &Mismatch, out: &mut String) {
+    fn mismatch(
+        &self,
+        result: &CaseResult,
+        mismatch: &Mismatch,
+        secrets: &Secrets,
+        out: &mut String,
+    ) {
         let style = self.style;
         let line = result.file.line_column(mismatch.span.start as usize).line;
         let place = tame(&format!("{}:{line}", result.file.name));
@@ -71,17 +78,24 @@ impl Lines {
             style.paint(Paint::Bold, &what),
             style.paint(Paint::Dim, &place)
         ));
-        self.side("expected", Paint::Good, &mismatch.expected, out);
-        self.side("actual", Paint::Bad, &mismatch.actual, out);
+        self.side("expected", Paint::Good, &mismatch.expected, secrets, out);
+        self.side("actual", Paint::Bad, &mismatch.actual, secrets, out);
     }
 
-    fn side(&self, word: &str, paint: Paint, side: &Side, out: &mut String) {
+    fn side(&self, word: &str, paint: Paint, side: &Side, secrets: &Secrets, out: &mut String) {
         let style = self.style;
         let columns = style.width.saturating_sub(SIDE).max(20);
         let lines = match side {
             Side::Nothing => vec!["(nothing)".to_owned()],
-            Side::Value(value) => vec![preview(value, columns, style)],
-            Side::Text(text) => wrap(&tame(text), columns),
+            Side::Value(value) => {
+                let shortener = Shortener {
+                    columns,
+                    style,
+                    secrets,
+                };
+                vec![shortener.preview(value)]
+            }
+            Side::Text(text) => wrap(&tame(&masked(text.clone(), secrets)), columns),
             Side::States(states) => self.states(states, columns),
         };
         let mut word = format!("{INDENT}  {word:<8}");
@@ -125,10 +139,11 @@ impl Lines {
             .map(|fact| &**fact)
             .collect();
         let colon = if facts.is_empty() { "" } else { ": " };
-        let line = tame(&format!(
+        let line = format!(
             "the execution ended {status}{place}{colon}{}",
             facts.join(": ")
-        ));
+        );
+        let line = tame(&masked(line, &run.secrets));
         let columns = self.style.width.saturating_sub(INDENT.len()).max(20);
         out.push_str(&format!(
             "{INDENT}{}\n",
@@ -160,6 +175,12 @@ impl Lines {
         out.push_str(&human(&findings, self.style));
         self.told.push(told);
     }
+}
+
+/// A text without task tokens.
+fn masked(mut text: String, secrets: &Secrets) -> String {
+    secrets.mask(&mut text);
+    text
 }
 
 /// How many scenarios there were of each kind.

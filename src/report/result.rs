@@ -1,0 +1,127 @@
+//! The result of a run for programs.
+
+use super::timeline::{RunFacts, Timeline, Totals};
+use crate::asl::StateMachine;
+use crate::engine::Outcome;
+use crate::value::{Object, Value};
+
+/// Version of the format. It only grows: members are added, none changes its meaning.
+const VERSION: i64 = 1;
+
+/// A run as one JSON object:
+/// `{"version": 1, "name", "status", "output", "error", "cause", "startDate", "stopDate", "durationMilliseconds",
+/// "realMilliseconds", "virtualClock", "states": {"total", "visited"}, "events", "transitions", "retries", "caught",
+/// "cost": {"currency", "amount"}, "largestPayload": {"bytes", "state"}, "peakTasks", "calls": {SERVICE: {"total",
+/// "mostAMinute"}}}`.
+///
+/// `status` is AWS's, or `STOPPED` where the run could not go on. Members without a value are null; `output` is the
+/// output itself and not a text. Dates are RFC 3339 in the execution's own time, `amount` is in dollars.
+pub fn execution_result(
+    machine: &StateMachine,
+    timeline: &Timeline,
+    outcome: Option<&Outcome>,
+    facts: RunFacts,
+) -> Value {
+    let totals = timeline.totals();
+    let options = timeline.options();
+    let text = |text: Option<&str>| text.map_or(Value::Null, Value::from);
+    let date = |at: Option<crate::base::Timestamp>| {
+        at.map_or(Value::Null, |at| Value::from(at.to_string()))
+    };
+    let real = facts
+        .real_duration
+        .map(|real| number(u64::try_from(real.as_millis()).unwrap_or(u64::MAX)));
+    let status = outcome.map_or_else(
+        || "STOPPED".to_owned(),
+        |outcome| outcome.status.to_string(),
+    );
+    let output = outcome
+        .and_then(|outcome| outcome.output.clone())
+        .unwrap_or_default();
+    object([
+        ("version", Value::from(VERSION)),
+        ("name", Value::from(options.name.as_str())),
+        ("status", Value::from(status)),
+        ("output", output),
+        (
+            "error",
+            text(outcome.and_then(|outcome| outcome.error.as_deref())),
+        ),
+        (
+            "cause",
+            text(outcome.and_then(|outcome| outcome.cause.as_deref())),
+        ),
+        ("startDate", date(totals.start)),
+        ("stopDate", date(totals.end)),
+        (
+            "durationMilliseconds",
+            number(u64::try_from(totals.duration()).unwrap_or_default()),
+        ),
+        ("realMilliseconds", real.unwrap_or_default()),
+        ("virtualClock", Value::from(options.virtual_clock)),
+        ("states", states(machine, totals)),
+        ("events", number(totals.events)),
+        ("transitions", number(totals.transitions)),
+        ("retries", number(totals.retries)),
+        ("caught", number(totals.caught)),
+        (
+            "cost",
+            object([
+                ("currency", Value::from("USD")),
+                ("amount", Value::from(timeline.dollars(machine))),
+            ]),
+        ),
+        ("largestPayload", largest(machine, totals)),
+        ("peakTasks", number(totals.peak_tasks)),
+        ("calls", calls(totals)),
+    ])
+}
+
+fn states(machine: &StateMachine, totals: &Totals) -> Value {
+    let visited = machine
+        .states
+        .iter()
+        .zip(&totals.visited)
+        .filter(|(_, visited)| **visited);
+    object([
+        ("total", number(machine.states.len() as u64)),
+        (
+            "visited",
+            visited
+                .map(|(state, _)| Value::from(state.name.value.clone()))
+                .collect(),
+        ),
+    ])
+}
+
+fn largest(machine: &StateMachine, totals: &Totals) -> Value {
+    let Some((bytes, state)) = totals.largest_payload else {
+        return Value::Null;
+    };
+    object([
+        ("bytes", number(bytes)),
+        (
+            "state",
+            Value::from(machine.state(state).name.value.clone()),
+        ),
+    ])
+}
+
+fn calls(totals: &Totals) -> Value {
+    let services = totals.calls.iter().map(|(service, calls)| {
+        let figures = object([
+            ("total", number(calls.total)),
+            ("mostAMinute", number(calls.most_a_minute)),
+        ]);
+        (service.as_str(), figures)
+    });
+    Value::Object(services.collect())
+}
+
+fn object<const N: usize>(members: [(&str, Value); N]) -> Value {
+    Value::Object(members.into_iter().collect::<Object>())
+}
+
+fn number(number: u64) -> Value {
+    Value::from(i64::try_from(number).unwrap_or(i64::MAX))
+}

@@ -1,0 +1,101 @@
+//! What AWS would bill.
+//!
+//! Prices of us-east-1 as AWS's price page for Step Functions (aws.amazon.com/step-functions/pricing) had them when this
+//! was written, in November 2026, without the free tier and without what the called services cost.
+
+use super::Totals;
+use crate::asl::{StateMachine, WorkflowType};
+
+/// Standard: $0.025 per 1,000 state transitions. A transition is counted each time a step is executed, and each retry
+/// counts as one more.
+const DOLLARS_A_TRANSITION: f64 = 0.025 / 1000.0;
+/// Express: $1.00 per million requests.
+const DOLLARS_A_REQUEST: f64 = 1.0 / 1_000_000.0;
+/// Express: $0.06 per GB-hour, the first and dearest of three tiers.
+const DOLLARS_A_GB_SECOND: f64 = 0.06 / 3600.0;
+/// Express durations are rounded up to 100 ms.
+const DURATION_STEP: i64 = 100;
+/// Express memory is billed in chunks of 64 MB, and a workflow takes 50 MB to begin with; to that come the definition
+/// and the execution data times the number of parallel steps (examples 3 and 4 of the price page).
+const MEMORY_STEP: u64 = 64 << 20;
+const MEMORY_BASE: u64 = 50 << 20;
+
+/// Dollars for one execution.
+pub(super) fn dollars(totals: &Totals, machine: &StateMachine, workflow_type: WorkflowType) -> f64 {
+    match workflow_type {
+        WorkflowType::Standard => totals.transitions as f64 * DOLLARS_A_TRANSITION,
+        WorkflowType::Express => {
+            let payload = totals.largest_payload.map_or(0, |(bytes, _)| bytes);
+            let data = payload.saturating_mul(totals.peak_frames.max(1));
+            let memory = MEMORY_BASE + machine.span.len() as u64 + data;
+            let gigabytes =
+                (memory.div_ceil(MEMORY_STEP) * MEMORY_STEP) as f64 / f64::from(1 << 30);
+            let duration = totals.duration().max(1) as u64;
+            let seconds =
+                (duration.div_ceil(DURATION_STEP as u64) * DURATION_STEP as u64) as f64 / 1000.0;
+            DOLLARS_A_REQUEST + gigabytes * seconds * DOLLARS_A_GB_SECOND
+        }
+    }
+}
+
+/// `$0.00145`, `$12.50`: three figures, and cents at least.
+pub(super) fn text(dollars: f64) -> String {
+    let mut decimals = 2;
+    let mut unit = 1.0;
+    while decimals < 9 && dollars > 0.0 && dollars < unit {
+        unit /= 10.0;
+        decimals += 1;
+    }
+    let mut text = format!("${dollars:.decimals$}");
+    while text.ends_with('0') && text.len() - text.find('.').unwrap_or(0) > 3 {
+        text.pop();
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Timestamp;
+    use crate::history::testing::machine;
+
+    #[test]
+    fn standard_is_billed_by_transitions() {
+        let machine = machine(r#"{"StartAt": "A", "States": {"A": {"Type": "Succeed"}}}"#);
+        let totals = Totals {
+            transitions: 58,
+            ..Totals::default()
+        };
+        // 58 × $0.025 / 1000.
+        assert_eq!(
+            text(dollars(&totals, &machine, WorkflowType::Standard)),
+            "$0.00145"
+        );
+    }
+
+    #[test]
+    fn express_is_billed_by_requests_and_memory() {
+        let machine = machine(r#"{"StartAt": "A", "States": {"A": {"Type": "Succeed"}}}"#);
+        let totals = Totals {
+            start: Some(Timestamp(0)),
+            end: Some(Timestamp(10_000)),
+            largest_payload: Some((32 * 1024, crate::asl::StateId(0))),
+            peak_frames: 400,
+            ..Totals::default()
+        };
+        // The price page's example: 400 map steps of 32 KB come to less than 64 MB; ten seconds of 64 MB are 0.625 GB-s.
+        let expected = 1e-6 + 0.625 * 0.06 / 3600.0;
+        let dollars = dollars(&totals, &machine, WorkflowType::Express);
+        assert!((dollars - expected).abs() < 1e-12, "{dollars}");
+        assert_eq!(text(dollars), "$0.0000114");
+    }
+
+    #[test]
+    fn prices_have_three_figures() {
+        let texts: Vec<String> = [0.0, 0.000025, 0.020175, 0.5, 12.5]
+            .into_iter()
+            .map(text)
+            .collect();
+        assert_eq!(texts, ["$0.00", "$0.000025", "$0.0202", "$0.50", "$12.50"]);
+    }
+}

@@ -1,0 +1,200 @@
+//! The timeline of a run: what happened when, state by state.
+//!
+//! It takes the events as they come and keeps only what it will show, so that a run of a million events needs no more
+//! memory than its definition and its concurrency ask for.
+
+mod bar;
+mod cost;
+mod describe;
+mod durations;
+mod layout;
+mod line;
+mod live;
+mod model;
+mod options;
+mod row;
+mod summary;
+mod totals;
+
+pub use live::LiveView;
+pub use options::{Detail, RunFacts, TimelineOptions};
+pub use totals::{Calls, Totals};
+
+use self::layout::{Columns, Layout, Needs};
+use self::line::{Line, Lines};
+use self::model::Model;
+use self::row::Entry;
+use crate::asl::{FlowId, StateMachine};
+use crate::base::Timestamp;
+use crate::engine::{Event, Outcome};
+use crate::history::Secrets;
+use crate::report::style::Paint;
+use crate::report::text::width;
+
+/// Builds a timeline out of events.
+///
+/// Either all at once: every event to [`Timeline::event`], then [`Timeline::finish`]. Or piece by piece while the run
+/// goes on: [`Timeline::drain`] gives the rows that are complete, without bars, since nobody knows yet how long the run
+/// will be.
+#[derive(Debug)]
+pub struct Timeline {
+    options: TimelineOptions,
+    model: Model,
+    /// Entries of the machine's own flow that were drained.
+    drained: usize,
+    streams: bool,
+}
+
+impl Timeline {
+    /// A timeline without anything in it.
+    pub fn new(options: TimelineOptions) -> Self {
+        Self {
+            model: Model::new(options.clone()),
+            options,
+            drained: 0,
+            streams: false,
+        }
+    }
+
+    /// Takes an event in.
+    pub fn event(&mut self, event: &Event, machine: &StateMachine) {
+        self.model.event(event, machine);
+    }
+
+    /// The figures so far.
+    pub fn totals(&self) -> &Totals {
+        &self.model.totals
+    }
+
+    /// How it was asked to look.
+    pub fn options(&self) -> &TimelineOptions {
+        &self.options
+    }
+
+    /// The task tokens that were given out, to be struck out elsewhere too.
+    pub fn secrets(&self) -> &Secrets {
+        self.model.secrets()
+    }
+
+    /// What AWS would bill for the run, in dollars: its share of the price of us-east-1, without what the called services
+    /// cost.
+    pub fn dollars(&self, machine: &StateMachine) -> f64 {
+        cost::dollars(&self.model.totals, machine, self.options.workflow_type)
+    }
+
+    /// Rows of the machine's own flow that were completed since the last call, with the head of the timeline before the
+    /// first. Empty where there is none.
+    pub fn drain(&mut self, machine: &StateMachine) -> String {
+        let entries = &self.model.root;
+        // A loop that is the last entry may still grow.
+        let complete = entries.len() - usize::from(matches!(entries.last(), Some(Entry::Loop(_))));
+        self.rows_up_to(complete, machine)
+    }
+
+    fn rows_up_to(&mut self, complete: usize, machine: &StateMachine) -> String {
+        if complete <= self.drained || self.options.detail == Detail::Nothing {
+            return String::new();
+        }
+        let mut lines = self.lines(machine);
+        lines.entries(&self.model.root[self.drained..complete], "", "");
+        let layout = self.layout(self.expected(machine), false);
+        let mut text = String::new();
+        if !self.streams {
+            text = self.head(machine, &layout);
+        }
+        text.push_str(&layout.body(&lines.out));
+        self.drained = complete;
+        self.streams = true;
+        text
+    }
+
+    /// The whole timeline, or what was not drained of it, and the figures of the run. `outcome` is nothing where the run
+    /// could not go on.
+    pub fn finish(
+        &mut self,
+        machine: &StateMachine,
+        outcome: Option<&Outcome>,
+        facts: RunFacts,
+    ) -> String {
+        self.model.finish(outcome);
+        if self.options.detail == Detail::Nothing {
+            return String::new();
+        }
+        let mut text = if self.streams {
+            self.rows_up_to(self.model.root.len(), machine)
+        } else {
+            let mut lines = self.lines(machine);
+            lines.entries(&self.model.root, "", "");
+            let layout = self.layout(
+                Needs::of(&lines.out, self.origin()),
+                self.model.totals.duration() > 0,
+            );
+            self.head(machine, &layout) + &layout.body(&lines.out)
+        };
+        text.push('\n');
+        text.push_str(&summary::summary(
+            machine,
+            &self.model.totals,
+            outcome,
+            &facts,
+            &self.options,
+        ));
+        text
+    }
+
+    fn lines<'m>(&self, machine: &'m StateMachine) -> Lines<'m> {
+        Lines {
+            machine,
+            style: self.options.style,
+            out: Vec::<Line>::new(),
+        }
+    }
+
+    fn head(&self, machine: &StateMachine, layout: &Layout) -> String {
+        let style = self.options.style;
+        let mut text = summary::header(machine, &self.options);
+        if let Some(input) = &self.model.input {
+            text.push_str(&format!(" {} {input}\n", style.paint(Paint::Dim, "input")));
+        }
+        text.push('\n');
+        text.push_str(&layout.header());
+        text
+    }
+
+    fn origin(&self) -> Timestamp {
+        self.model.totals.start.unwrap_or_default()
+    }
+
+    fn layout(&self, needs: Needs, bars: bool) -> Layout {
+        Layout {
+            columns: Columns::new(needs, bars, self.options.style),
+            style: self.options.style,
+            origin: self.origin(),
+            end: self.model.totals.end.unwrap_or_default(),
+        }
+    }
+
+    /// What the columns will have to hold, as far as the definition tells.
+    fn expected(&self, machine: &StateMachine) -> Needs {
+        let deep = |mut flow: FlowId| {
+            let mut depth = 0;
+            while let Some(owner) = machine.flow(flow).owner() {
+                flow = machine.state(owner).flow;
+                depth += 1;
+            }
+            depth
+        };
+        let names = machine
+            .states
+            .iter()
+            .map(|state| width(&state.name.value) + 6 * deep(state.flow) + 6);
+        Needs {
+            state: names.max().unwrap_or(0),
+            task: self.options.style.width,
+            time: 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,71 @@
+//! How a timeline is to look, and what it cannot know from the events.
+
+use crate::asl::WorkflowType;
+use crate::report::Style;
+use std::time::Duration;
+
+/// How a timeline is to look.
+#[derive(Clone, Debug)]
+pub struct TimelineOptions {
+    /// The machine's name.
+    pub name: String,
+    /// How the run is called, where it has a name.
+    pub run_id: Option<String>,
+    /// Standard or Express: it decides the price.
+    pub workflow_type: WorkflowType,
+    /// Whether time was simulated.
+    pub virtual_clock: bool,
+    /// Whether AWS's quotas hold, so that the largest payload is told against the limit.
+    pub limits: bool,
+    /// How much to tell.
+    pub detail: Detail,
+    /// What the terminal can show.
+    pub style: Style,
+    /// A Map or Parallel with more iterations or branches than these is told in figures.
+    pub fold_iterations: u64,
+    /// Of a state that is visited more often than this within one flow, most visits are told in one row.
+    pub fold_visits: u64,
+    /// When so many rows are kept, further Maps and Parallels are told in figures.
+    pub most_rows: usize,
+    /// Leaves task tokens readable in values.
+    pub reveal_tokens: bool,
+}
+
+impl Default for TimelineOptions {
+    fn default() -> Self {
+        Self {
+            name: "state machine".to_owned(),
+            run_id: None,
+            workflow_type: WorkflowType::Standard,
+            virtual_clock: true,
+            limits: true,
+            detail: Detail::Rows,
+            style: Style::default(),
+            fold_iterations: 10,
+            fold_visits: 20,
+            most_rows: 2000,
+            reveal_tokens: false,
+        }
+    }
+}
+
+/// How much a timeline tells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Detail {
+    /// Nothing (`-q`).
+    Nothing,
+    /// State visits, retries, catches.
+    #[default]
+    Rows,
+    /// And what each state changed in the data (`-v`).
+    Changes,
+    /// And each stage of the data pipeline (`-vv`); the engine must have been asked to trace.
+    Stages,
+}
+
+/// What the driver knows of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RunFacts {
+    /// How long it took on the wall, where that was measured.
+    pub real_duration: Option<Duration>,
+}
