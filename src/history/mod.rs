@@ -9,3 +9,6 @@ mod writer;
 pub use event::{HistoryOptions, history_event};
 pub use secrets::Secrets;
 pub use writer::HistoryWriter;
+
+#[cfg(test)]
+mod tests;

@@ -3,7 +3,7 @@
 use super::timeline::{RunFacts, Timeline, Totals};
 use crate::asl::StateMachine;
 use crate::engine::Outcome;
-use crate::value::{Object, Value};
+use crate::value::{Number, Object, Value};
 
 /// Version of the format. It only grows: members are added, none changes its meaning.
 const VERSION: i64 = 1;
@@ -68,7 +68,7 @@ pub fn execution_result(
             "cost",
             object([
                 ("currency", Value::from("USD")),
-                ("amount", Value::from(timeline.dollars(machine))),
+                ("amount", amount(timeline.dollars(machine))),
             ]),
         ),
         ("largestPayload", largest(machine, totals)),
@@ -118,10 +118,103 @@ fn calls(totals: &Totals) -> Value {
     Value::Object(services.collect())
 }
 
+/// Dollars with nine decimals at most, and no exponent.
+fn amount(dollars: f64) -> Value {
+    let text = format!("{dollars:.9}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    Number::parse(text).map_or(Value::Null, Value::from)
+}
+
 fn object<const N: usize>(members: [(&str, Value); N]) -> Value {
     Value::Object(members.into_iter().collect::<Object>())
 }
 
 fn number(number: u64) -> Value {
     Value::from(i64::try_from(number).unwrap_or(i64::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Options;
+    use crate::history::testing::{fail, machine, run, succeed};
+    use crate::report::timeline::TimelineOptions;
+    use std::time::Duration;
+
+    #[test]
+    fn has_what_a_program_asks_for() {
+        let machine = machine(
+            r#"{"StartAt": "Work", "States": {
+                "Work": {"Type": "Task", "Resource": "arn:aws:lambda:us-east-1:123456789012:function:work",
+                    "Retry": [{"ErrorEquals": ["Busy"], "IntervalSeconds": 3}], "ResultPath": "$.got", "Next": "Done"},
+                "Done": {"Type": "Succeed"}}}"#,
+        );
+        let (events, outcome) = run(&machine, Options::default(), r#"{"n": 1.50}"#, |request| {
+            if request.retries == 0 {
+                fail(500, "Busy", "try again")
+            } else {
+                succeed(250, "[1,2]")
+            }
+        });
+        let mut timeline = Timeline::new(TimelineOptions {
+            name: "work".to_owned(),
+            ..TimelineOptions::default()
+        });
+        for event in &events {
+            timeline.event(event, &machine);
+        }
+        let facts = RunFacts {
+            real_duration: Some(Duration::from_millis(7)),
+        };
+        timeline.finish(&machine, outcome.as_ref(), facts);
+        // Two states entered and one tried again at $0.000025; {"n":1.50,"got":[1,2]} has 22 bytes.
+        assert_eq!(
+            execution_result(&machine, &timeline, outcome.as_ref(), facts).to_pretty_json(),
+            r#"{
+  "version": 1,
+  "name": "work",
+  "status": "SUCCEEDED",
+  "output": {
+    "n": 1.50,
+    "got": [
+      1,
+      2
+    ]
+  },
+  "error": null,
+  "cause": null,
+  "startDate": "2026-01-01T00:00:00.000Z",
+  "stopDate": "2026-01-01T00:00:03.750Z",
+  "durationMilliseconds": 3750,
+  "realMilliseconds": 7,
+  "virtualClock": true,
+  "states": {
+    "total": 2,
+    "visited": [
+      "Work",
+      "Done"
+    ]
+  },
+  "events": 12,
+  "transitions": 3,
+  "retries": 1,
+  "caught": 0,
+  "cost": {
+    "currency": "USD",
+    "amount": 0.000075
+  },
+  "largestPayload": {
+    "bytes": 22,
+    "state": "Work"
+  },
+  "peakTasks": 1,
+  "calls": {
+    "lambda": {
+      "total": 2,
+      "mostAMinute": 2
+    }
+  }
+}"#
+        );
+    }
 }

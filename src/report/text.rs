@@ -90,7 +90,8 @@ pub(crate) fn wrap(text: &str, columns: usize) -> Vec<String> {
     lines
 }
 
-/// Puts pieces on lines of at most `columns` columns, `separator` between two of a line. A piece is never broken.
+/// Puts pieces on lines of at most `columns` columns, `separator` between two of a line. A piece is broken only where it
+/// does not fit on a line of its own.
 pub(crate) fn flow(pieces: &[String], separator: &str, columns: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for piece in pieces {
@@ -99,7 +100,7 @@ pub(crate) fn flow(pieces: &[String], separator: &str, columns: usize) -> Vec<St
                 line.push_str(separator);
                 line.push_str(piece);
             }
-            _ => lines.push(piece.clone()),
+            _ => lines.extend(wrap(piece, columns)),
         }
     }
     lines
@@ -112,6 +113,9 @@ pub(crate) fn duration(milliseconds: i64) -> String {
     const HOUR: i64 = 60 * MINUTE;
     const DAY: i64 = 24 * HOUR;
     let time = milliseconds.max(0);
+    if time >= 10_000 * DAY {
+        return ">9999d".to_owned();
+    }
     if time < MINUTE {
         format!("{}.{:03}s", time / SECOND, time % SECOND)
     } else if time < HOUR {

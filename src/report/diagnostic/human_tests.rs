@@ -255,7 +255,7 @@ fn an_empty_file_still_has_a_message() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(512))]
+    #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn no_text_and_no_span_makes_it_panic(

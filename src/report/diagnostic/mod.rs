@@ -26,3 +26,6 @@ pub struct Findings<'a> {
     /// What was found, in the order in which it is to be shown.
     pub diagnostics: &'a [Diagnostic],
 }
+
+#[cfg(test)]
+mod machine_tests;

@@ -230,6 +230,7 @@ impl Layout {
     fn table(&self, rows: Vec<Vec<Cell>>) -> Vec<String> {
         let mut table = Table::new();
         table.load_style(NOTHING);
+        table.set_truncation_indicator("");
         for cells in rows {
             let mut row = Row::from(cells);
             row.max_height(1);

@@ -94,6 +94,12 @@ impl Model {
         }
     }
 
+    /// Rows that are kept.
+    #[cfg(test)]
+    pub(super) fn rows_kept(&self) -> usize {
+        self.kept
+    }
+
     pub(super) fn secrets(&self) -> &Secrets {
         &self.secrets
     }

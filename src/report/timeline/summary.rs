@@ -6,8 +6,9 @@ use super::totals::Totals;
 use crate::asl::{QueryLanguage, StateId, StateMachine, WorkflowType};
 use crate::base::text::{bytes, count, thousands};
 use crate::engine::{Outcome, Status};
+use crate::report::Style;
 use crate::report::style::Paint;
-use crate::report::text::{duration, flow, tame};
+use crate::report::text::{duration, fit, flow, tame, width};
 
 /// What AWS takes as input, output or result, in bytes.
 const PAYLOAD_LIMIT: u64 = crate::engine::Limits::PAYLOAD;
@@ -34,10 +35,10 @@ pub(super) fn header(machine: &StateMachine, options: &TimelineOptions) -> Strin
             .as_ref()
             .map(|run| format!("run {}", tame(run))),
     );
-    let name = tame(&options.name);
-    let width = style.width.max(40).saturating_sub(name.len() + 3);
-    let lines = flow(&facts, style.dot(), width.max(24));
-    let indent = " ".repeat(crate::report::text::width(&name) + 3);
+    let name = fit(&tame(&options.name), style.width.max(40) / 2, style);
+    let columns = style.width.max(40).saturating_sub(width(&name) + 3);
+    let lines = flow(&facts, style.dot(), columns.max(16));
+    let indent = " ".repeat(width(&name) + 3);
     let facts = lines.join(&format!("\n{indent}"));
     format!(" {}  {facts}\n", style.paint(Paint::Bold, &name))
 }
@@ -73,7 +74,7 @@ pub(super) fn summary(
     options: &TimelineOptions,
 ) -> String {
     let style = options.style;
-    let status = status(machine, totals, outcome);
+    let status = status(machine, totals, outcome, style);
     let mut pieces = vec![format!("{status} in {}", times(totals, facts, options))];
     if let Some(outcome) = outcome.filter(|outcome| outcome.status != Status::Succeeded) {
         pieces.extend(outcome.error.as_ref().map(|error| tame(error)));
@@ -107,7 +108,7 @@ pub(super) fn summary(
         pieces.push(format!(
             "largest payload {}{limit} ({})",
             bytes(size),
-            name(machine, state)
+            name(machine, state, style)
         ));
     }
     if totals.peak_tasks > 1 {
@@ -134,7 +135,12 @@ pub(super) fn summary(
 }
 
 /// `SUCCEEDED`, `SUCCEEDED via Catch of FinalizeJob`, `FAILED`, `STOPPED` where the run could not go on.
-fn status(machine: &StateMachine, totals: &Totals, outcome: Option<&Outcome>) -> String {
+fn status(
+    machine: &StateMachine,
+    totals: &Totals,
+    outcome: Option<&Outcome>,
+    style: Style,
+) -> String {
     let Some(outcome) = outcome else {
         return "STOPPED".to_owned();
     };
@@ -149,7 +155,7 @@ fn status(machine: &StateMachine, totals: &Totals, outcome: Option<&Outcome>) ->
             format!(
                 "{} via Catch of {}{more}",
                 outcome.status,
-                name(machine, state)
+                name(machine, state, style)
             )
         }
         (status, _) => status.to_string(),
@@ -198,11 +204,9 @@ fn round_bytes(number: u64) -> String {
     bytes(number).replace(".0 ", " ")
 }
 
-fn name(machine: &StateMachine, state: StateId) -> String {
-    tame(
-        machine
-            .states
-            .get(state.0 as usize)
-            .map_or("?", |state| &state.name.value),
-    )
+/// A state's name, shortened where the terminal is small.
+fn name(machine: &StateMachine, state: StateId, style: Style) -> String {
+    let state = machine.states.get(state.0 as usize);
+    let name = tame(state.map_or("?", |state| &state.name.value));
+    fit(&name, (style.width / 2).max(20), style)
 }

@@ -4,6 +4,8 @@ use crate::history::testing::{Answers, fail, machine, run, succeed};
 use crate::report::Style;
 use std::time::Duration;
 
+mod any_order;
+
 fn options(name: &str, width: usize) -> TimelineOptions {
     TimelineOptions {
         name: name.to_owned(),
@@ -203,9 +205,10 @@ fn narrow_terminals_lose_bars_and_then_tasks() {
      23.950s  ✓ HandleFailure                           0.200s
      24.150s  ✓ Done                                    0.000s
 
-    SUCCEEDED via Catch of FinalizeJob in 24.150s (virtual; 0.004s real)
-    7 of 7 states · 52 events · 10 transitions ≈ $0.00025
-    1 retry · largest payload 250 B of 256 KiB (FinalizeJob)
+    SUCCEEDED via Catch of FinalizeJob in 24.150s (virtual;
+    0.004s real) · 7 of 7 states · 52 events
+    10 transitions ≈ $0.00025 · 1 retry
+    largest payload 250 B of 256 KiB (FinalizeJob)
     at most 3 tasks at once
     calls: bedrock 1, lambda 4, polly 3
     ");
@@ -571,4 +574,33 @@ fn nested_flows_that_fail_or_time_out() {
     135 transitions ≈ $0.00337 · 6 retries · largest payload 191 B of 256 KiB (Many)
     at most 7 tasks at once · calls: lambda 130
     ");
+}
+
+#[test]
+fn ten_thousand_iterations_and_visits_keep_few_rows() {
+    let machine = machine(NESTED);
+    let mut timeline = Timeline::new(options("nested", 100));
+    let many: Vec<String> = (0..10_000).map(|n| n.to_string()).collect();
+    let input = format!("{{\"many\": [{}]}}", many.join(","));
+    let mut engine = Options::default();
+    engine.limits = crate::engine::Limits::Off;
+    let (events, outcome) = run(&machine, engine, &input, |request| {
+        match &*request.state_name {
+            "Fetch" => succeed(300, "[1, 2]"),
+            "Slow" => succeed(10, "{}"),
+            _ => succeed(5, "{}"),
+        }
+    });
+    assert!(events.len() > 120_000, "{}", events.len());
+    for event in &events {
+        timeline.event(event, &machine);
+    }
+    let text = timeline.finish(&machine, outcome.as_ref(), FACTS);
+    assert!(
+        timeline.model.rows_kept() < 20,
+        "{}",
+        timeline.model.rows_kept()
+    );
+    assert!(text.lines().count() < 25, "{text}");
+    assert!(text.contains("✓ 10,000   10ms each"), "{text}");
 }
