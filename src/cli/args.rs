@@ -51,6 +51,8 @@ pub enum Command {
     Validate(Validate),
     /// Run scenario files.
     Test(Test),
+    /// Run a definition, its tasks answered by mocks.
+    Exec(Box<Exec>),
     /// Evaluate a JSONPath, an intrinsic function or a payload template.
     Eval(Eval),
     /// Write mock files.

@@ -46,11 +46,6 @@ impl MockSource {
         self.mocks.handler(machine, seed)
     }
 
-    /// The mocks themselves.
-    pub(super) fn mocks(&self) -> &Mocks {
-        &self.mocks
-    }
-
     /// A fault of the mock file that showed while it was used.
     pub(super) fn render_error(&self, error: &MockError, terminal: &Terminal) -> String {
         render(

@@ -52,6 +52,7 @@ fn run(arguments: Vec<OsString>) -> Exit {
     let done = match arguments.command {
         Command::Validate(arguments) => commands::validate::run(&arguments, &terminal),
         Command::Test(arguments) => commands::test::run(&arguments, &terminal),
+        Command::Exec(arguments) => commands::exec::run(&arguments, &terminal),
         Command::Eval(arguments) => commands::eval::run(&arguments, &terminal),
         Command::Mocks(arguments) => commands::mocks::run(&arguments, &terminal),
         Command::Completions(arguments) => commands::completions::run(&arguments, &terminal),

@@ -17,8 +17,6 @@ pub(super) struct Terminal {
     pub(super) stdout_color: bool,
     /// Whether stderr takes colour.
     pub(super) stderr_color: bool,
-    /// Whether stderr is a terminal.
-    pub(super) stderr_terminal: bool,
 }
 
 impl Terminal {
@@ -42,7 +40,6 @@ impl Terminal {
             ascii: ascii || !unicode_locale(),
             stdout_color: colored(stdout),
             stderr_color: colored(stderr),
-            stderr_terminal: stderr,
         }
     }
 

@@ -2,6 +2,7 @@
 
 pub(super) mod completions;
 pub(super) mod eval;
+pub(super) mod exec;
 pub(super) mod man;
 pub(super) mod mocks;
 pub(super) mod test;

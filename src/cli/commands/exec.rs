@@ -1,0 +1,339 @@
+//! `sfnrun exec`
+
+use crate::asl::{StateMachine, WorkflowType};
+use crate::base::Timestamp;
+use crate::cli::args::{ClockChoice, Exec, LimitsChoice, ResultFormat};
+use crate::cli::definition::{Definition, bindings, error_count};
+use crate::cli::error::CliError;
+use crate::cli::exit::Exit;
+use crate::cli::history_file::HistoryFile;
+use crate::cli::input;
+use crate::cli::mock_source::{MockSource, NoMocks};
+use crate::cli::terminal::Terminal;
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::engine::{Event, Limits, Names, Options, Outcome, Status};
+use crate::history::Secrets;
+use crate::report::diagnostic::{
+    Findings, failure_diagnostic, human, not_mocked_diagnostic, unsupported_diagnostic,
+};
+use crate::report::execution_result;
+use crate::report::timeline::{Detail, RunFacts, Timeline, TimelineOptions};
+use crate::run::{Clock, Consumer, End, run as run_execution};
+use crate::tasks::TaskHandler;
+use crate::value::Value;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// Runs a definition.
+pub(crate) fn run(arguments: &Exec, terminal: &Terminal) -> Result<Exit, CliError> {
+    let bindings = bindings(&arguments.variables)?;
+    let workflow_type = WorkflowType::from(arguments.workflow_type);
+    let file = input::source_file(&arguments.definition)?;
+    let mut definition = Definition::load(file, &bindings, workflow_type);
+    let machine = runnable(&mut definition, terminal)?;
+    if arguments.definition == "-" && arguments.input == "-" {
+        return Err(CliError::new(
+            "definition and input cannot both come from standard input",
+        ));
+    }
+    let input = input::json(&arguments.input, "--input")?;
+    let options = options(arguments, &definition, workflow_type)?;
+    let mocks = match &arguments.mocks {
+        Some(named) => Some(MockSource::load(
+            named,
+            &definition.name(),
+            &machine,
+            terminal,
+        )?),
+        None => None,
+    };
+    Session {
+        arguments,
+        terminal,
+        definition: &definition,
+        machine: Arc::new(machine),
+        options,
+        mocks,
+    }
+    .run(input)
+}
+
+/// The machine of a definition without errors.
+fn runnable(definition: &mut Definition, terminal: &Terminal) -> Result<StateMachine, CliError> {
+    if definition.has_errors() {
+        let errors: Vec<Diagnostic> = definition
+            .diagnostics
+            .iter()
+            .filter(|found| found.severity == Severity::Error)
+            .cloned()
+            .collect();
+        let report = rendered(definition, &errors, terminal);
+        return Err(CliError::rendered(format!(
+            "{report}{} in {}: nothing was run\n",
+            error_count(&errors),
+            definition.file.name
+        )));
+    }
+    definition.machine.take().ok_or_else(|| {
+        let fault = CliError::new(format!(
+            "`{}` holds no state machine definition",
+            definition.file.name
+        ));
+        match definition.diagnostics.first() {
+            Some(note) => fault.help(note.message.clone()),
+            None => fault.help("a definition is an object with `StartAt` and `States`"),
+        }
+    })
+}
+
+fn rendered(definition: &Definition, diagnostics: &[Diagnostic], terminal: &Terminal) -> String {
+    let findings = Findings {
+        path: &definition.file.name,
+        text: &definition.file.text,
+        diagnostics,
+    };
+    human(&findings, terminal.stderr_style())
+}
+
+fn options(
+    arguments: &Exec,
+    definition: &Definition,
+    workflow_type: WorkflowType,
+) -> Result<Options, CliError> {
+    let mut options = Options {
+        workflow_type,
+        limits: match arguments.limits {
+            LimitsChoice::Aws => Limits::Aws,
+            LimitsChoice::Off => Limits::Off,
+        },
+        seed: arguments.seed,
+        trace: arguments.verbose > 1,
+        ..Options::default()
+    };
+    if !(arguments.wait_scale >= 0.0 && arguments.wait_scale.is_finite()) {
+        return Err(CliError::new(format!(
+            "`--wait-scale {}` is no factor",
+            arguments.wait_scale
+        ))
+        .help("give a number from 0 up: 0.1 makes ten seconds one"));
+    }
+    match &arguments.start_time {
+        Some(text) => {
+            options.start = Timestamp::parse(text).ok_or_else(|| {
+                CliError::new(format!("`--start-time {text}` is no instant"))
+                    .help("write it as in `2026-01-31T08:00:00Z`")
+            })?;
+        }
+        None if arguments.clock == ClockChoice::Wall => options.start = now(),
+        None => {}
+    }
+    options.names = Names {
+        state_machine: definition.name().into(),
+        execution: arguments.name.as_deref().unwrap_or("local").into(),
+        ..Names::default()
+    };
+    Ok(options)
+}
+
+fn now() -> Timestamp {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "under the wall clock an execution starts now"
+    )]
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    Timestamp(since.map_or(0, |since| {
+        i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+    }))
+}
+
+/// One run of `exec`.
+struct Session<'a> {
+    arguments: &'a Exec,
+    terminal: &'a Terminal,
+    definition: &'a Definition,
+    machine: Arc<StateMachine>,
+    options: Options,
+    mocks: Option<MockSource>,
+}
+
+impl Session<'_> {
+    fn run(&self, input: Value) -> Result<Exit, CliError> {
+        let mut history = match &self.arguments.history {
+            Some(path) => Some(HistoryFile::open(
+                path,
+                &self.options,
+                self.machine.clone(),
+            )?),
+            None => None,
+        };
+        let mut timeline = Timeline::new(self.timeline_options());
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "the summary tells how long the run really took"
+        )]
+        let started = Instant::now();
+        let mut secrets = Secrets::default();
+        let end = self.execute(input, &mut timeline, &mut secrets, history.as_mut())?;
+        let facts = RunFacts {
+            real_duration: Some(started.elapsed()),
+        };
+        let exit = self.conclude(end, &mut timeline, facts, &secrets)?;
+        match history {
+            Some(history) => history.finish().map(|()| exit),
+            None => Ok(exit),
+        }
+    }
+
+    fn execute(
+        &self,
+        input: Value,
+        timeline: &mut Timeline,
+        secrets: &mut Secrets,
+        history: Option<&mut HistoryFile>,
+    ) -> Result<End, CliError> {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .map_err(|error| CliError::new(format!("no runtime to work in: {error}")))?;
+        let machine = self.machine.clone();
+        let mut watch = |event: &Event| {
+            secrets.learn(event);
+            timeline.event(event, &machine);
+        };
+        let mut consumers: Vec<&mut dyn Consumer> = vec![&mut watch];
+        if let Some(history) = history {
+            consumers.push(history);
+        }
+        let mut handler: Box<dyn TaskHandler> = match &self.mocks {
+            Some(mocks) => Box::new(mocks.handler(&self.machine, self.options.seed)),
+            None => Box::new(NoMocks),
+        };
+        let clock = match self.arguments.clock {
+            ClockChoice::Virtual => Clock::Virtual,
+            ClockChoice::Wall => Clock::Wall {
+                scale: self.arguments.wait_scale,
+            },
+        };
+        let interrupt = async {
+            // Without a handler for it, Ctrl-C ends the program as it always does.
+            if tokio::signal::ctrl_c().await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        };
+        Ok(runtime.block_on(run_execution(
+            self.machine.clone(),
+            self.options.clone(),
+            input,
+            clock,
+            &mut *handler,
+            &mut consumers,
+            interrupt,
+        )))
+    }
+}
+
+impl Session<'_> {
+    fn timeline_options(&self) -> TimelineOptions {
+        let arguments = self.arguments;
+        TimelineOptions {
+            name: self.definition.name(),
+            run_id: None,
+            workflow_type: self.options.workflow_type,
+            virtual_clock: arguments.clock == ClockChoice::Virtual,
+            limits: self.options.limits.hold(),
+            detail: match (arguments.quiet, arguments.verbose) {
+                (true, _) => Detail::Nothing,
+                (false, 0) => Detail::Rows,
+                (false, 1) => Detail::Changes,
+                (false, _) => Detail::Stages,
+            },
+            style: self.terminal.stderr_style(),
+            ..TimelineOptions::default()
+        }
+    }
+
+    /// Tells how the run ended: the story on stderr, the result on stdout.
+    fn conclude(
+        &self,
+        end: End,
+        timeline: &mut Timeline,
+        facts: RunFacts,
+        secrets: &Secrets,
+    ) -> Result<Exit, CliError> {
+        let outcome = match &end {
+            End::Finished(outcome) => Some(&**outcome),
+            _ => None,
+        };
+        let story = timeline.finish(&self.machine, outcome, facts);
+        self.terminal.story(&story);
+        match end {
+            End::Finished(outcome) => self.finished(&outcome, timeline, facts, secrets),
+            End::NotMocked(request) => {
+                let fault = not_mocked_diagnostic(&self.machine, &request);
+                Ok(self.cannot_run(&fault))
+            }
+            End::MockError(request, error) => {
+                let text = match &self.mocks {
+                    Some(mocks) => mocks.render_error(&error, self.terminal),
+                    None => error.to_string(),
+                };
+                self.terminal.story(&text);
+                self.terminal.story(&format!(
+                    "the run ends at the Task `{}`\n",
+                    request.state_name
+                ));
+                Ok(Exit::CannotRun)
+            }
+            End::Unsupported(unsupported) => {
+                let fault = unsupported_diagnostic(&self.machine, &unsupported);
+                Ok(self.cannot_run(&fault))
+            }
+            End::Stuck => {
+                let fault = CliError::new("nothing more can happen, and the execution is not over")
+                    .help("on AWS it would hang: look for a negative `MaxConcurrencyPath`, or a task that never answers and has no timeout");
+                self.terminal.story(&fault.to_string());
+                Ok(Exit::CannotRun)
+            }
+        }
+    }
+
+    fn cannot_run(&self, fault: &Diagnostic) -> Exit {
+        self.terminal.story(&rendered(
+            self.definition,
+            std::slice::from_ref(fault),
+            self.terminal,
+        ));
+        Exit::CannotRun
+    }
+
+    fn finished(
+        &self,
+        outcome: &Outcome,
+        timeline: &Timeline,
+        facts: RunFacts,
+        secrets: &Secrets,
+    ) -> Result<Exit, CliError> {
+        if let Some(diagnostic) = failure_diagnostic(&self.machine, outcome, secrets) {
+            self.terminal
+                .story(&rendered(self.definition, &[diagnostic], self.terminal));
+        }
+        match self.arguments.format {
+            ResultFormat::Json => {
+                let result = execution_result(&self.machine, timeline, Some(outcome), facts);
+                self.terminal
+                    .result(&format!("{}\n", result.to_pretty_json()))?;
+            }
+            ResultFormat::Human => {
+                if let Some(output) = &outcome.output {
+                    self.terminal
+                        .result(&format!("{}\n", output.to_pretty_json()))?;
+                }
+            }
+        }
+        let caught = outcome.status == Status::Succeeded && timeline.totals().caught > 0;
+        Ok(match Exit::of(outcome.status) {
+            Exit::Success if caught && self.arguments.fail_on_catch => Exit::Failure,
+            exit => exit,
+        })
+    }
+}
