@@ -1,5 +1,6 @@
 //! Integration tests: the library as its users see it.
 
+mod engine;
 mod intrinsic;
 mod jsonpath;
 mod mocks;
