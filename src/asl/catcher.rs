@@ -1,7 +1,8 @@
 //! `Catch`
 
-use super::{Assign, JsonataTemplate, ResultPath, Target, error_matches};
+use super::{Assign, ResultPath, Target, error_matches};
 use crate::base::{Span, Spanned};
+use crate::query::template::JsonataTemplate;
 use crate::value::Str;
 
 /// One entry of `Catch`.

@@ -1,8 +1,9 @@
 //! The Choice state.
 
-use super::{Assign, Jsonata, JsonataTemplate, Target};
+use super::{Assign, Target};
 use crate::base::{Span, Spanned, Timestamp};
 use crate::query::jsonpath::Path;
+use crate::query::template::{JsonataString, JsonataTemplate};
 use crate::value::{Number, Str};
 
 /// The fields of a Choice state.
@@ -43,7 +44,7 @@ pub enum Condition {
     /// A comparison.
     Comparison(Box<Comparison>),
     /// `Condition`, of JSONata.
-    Jsonata(Jsonata),
+    Jsonata(JsonataString),
     /// A literal `true` or `false`, of JSONata.
     Literal(bool),
 }

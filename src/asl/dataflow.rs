@@ -2,8 +2,7 @@
 
 use crate::base::{Span, Spanned};
 use crate::query::jsonpath::{Path, ReferencePath};
-use crate::query::template::{PayloadTemplate, ValueExpression};
-use crate::source::Node;
+use crate::query::template::{JsonataString, JsonataTemplate, PayloadTemplate, ValueExpression};
 use crate::value::{Number, Str};
 
 /// The fields that select and build data. Those of JSONPath are empty in a JSONata state, and the other way round.
@@ -54,22 +53,6 @@ pub enum Assign {
     Jsonata(JsonataTemplate),
 }
 
-/// An expression in `{% … %}`, as it is written between the marks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Jsonata {
-    /// The expression without its marks.
-    pub text: Str,
-    /// The whole string in the source.
-    pub span: Span,
-}
-
-/// A JSON tree whose strings may be JSONata expressions.
-#[derive(Clone, Debug)]
-pub struct JsonataTemplate {
-    /// The tree as written.
-    pub node: Node,
-}
-
 /// A number that may be written, computed or read from the data.
 #[derive(Clone, Debug)]
 pub enum Quantity {
@@ -78,7 +61,7 @@ pub enum Quantity {
     /// From the field's `…Path` form.
     Path(Path),
     /// In JSONata.
-    Jsonata(Jsonata),
+    Jsonata(JsonataString),
     /// A placeholder that is not filled.
     Unknown,
 }
@@ -91,7 +74,7 @@ pub enum TextSource {
     /// From the field's `…Path` form: a path or an intrinsic function.
     Expression(ValueExpression),
     /// In JSONata.
-    Jsonata(Jsonata),
+    Jsonata(JsonataString),
     /// A placeholder that is not filled.
     Unknown,
 }

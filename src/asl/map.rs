@@ -1,8 +1,8 @@
 //! The Map state.
 
-use super::{FlowId, Jsonata, JsonataTemplate, PathField, Quantity};
+use super::{FlowId, PathField, Quantity};
 use crate::base::{Span, Spanned};
-use crate::query::template::PayloadTemplate;
+use crate::query::template::{JsonataString, JsonataTemplate, PayloadTemplate};
 use crate::source::Node;
 use crate::value::Str;
 
@@ -45,7 +45,7 @@ pub struct Map {
 #[derive(Clone, Debug)]
 pub enum Items {
     /// An expression.
-    Jsonata(Jsonata),
+    Jsonata(JsonataString),
     /// A literal array, whose strings may be expressions.
     Literal(JsonataTemplate),
 }

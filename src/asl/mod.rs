@@ -21,9 +21,7 @@ mod wait;
 
 pub use catcher::Catcher;
 pub use choice::{Choice, ChoiceRule, Comparison, Condition, Operand, Operator};
-pub use dataflow::{
-    Assign, Dataflow, Jsonata, JsonataTemplate, PathField, Quantity, ResultPath, TextSource,
-};
+pub use dataflow::{Assign, Dataflow, PathField, Quantity, ResultPath, TextSource};
 pub use definition::Definition;
 pub use fail::Fail;
 pub use ids::{FlowId, StateId};

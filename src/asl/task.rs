@@ -1,8 +1,8 @@
 //! The Task state.
 
-use super::{JsonataTemplate, Quantity, Resource};
+use super::{Quantity, Resource};
 use crate::base::Spanned;
-use crate::query::template::PayloadTemplate;
+use crate::query::template::{JsonataTemplate, PayloadTemplate};
 
 /// The fields of a Task state.
 #[derive(Clone, Debug, Default)]

@@ -3,10 +3,13 @@
 use super::execution::Extra;
 use super::fault::Fault;
 use super::frame::Frame;
+use super::jsonata::Seen;
+use super::step::Leaving;
 use super::{Execution, Limits, Stage};
 use crate::asl::{Assign, PathField, ResultPath, State};
 use crate::base::Spanned;
 use crate::query::Environment;
+use crate::query::jsonpath::ResultPathError;
 use crate::query::template::PayloadTemplate;
 use crate::value::{Object, Str, Value};
 
@@ -26,6 +29,12 @@ impl Execution {
     ) -> Result<Value, Fault> {
         let input = self.input_path(frame, state)?;
         self.trace(frame, Stage::AfterInputPath, &input);
+        if let Some(arguments) = &state.io.arguments {
+            let input =
+                self.jsonata_template(frame, arguments, "Arguments", Seen::default(), extra)?;
+            self.trace(frame, Stage::AfterArguments, &input);
+            return Ok(input);
+        }
         let Some(parameters) = &state.io.parameters else {
             return Ok(input);
         };
@@ -61,7 +70,7 @@ impl Execution {
             None => result,
             Some(ResultPath::Discard(_)) => input.clone(),
             Some(ResultPath::Path(path)) => path.value.set(input, result).map_err(|error| {
-                Fault::new("States.ResultPathMatchFailure", error.to_string()).at(
+                Fault::new(ResultPathError::NAME, error.to_string()).at(
                     path.span,
                     "ResultPath",
                     input,
@@ -89,17 +98,27 @@ impl Execution {
         Ok(selected)
     }
 
-    /// What `Assign` sets, with `seen` as `$`. All of it sees the variables as they were before.
+    /// What `Assign` sets, with the result as `$`. All of it sees the variables as they were before.
     pub(super) fn assigned(
         &mut self,
         frame: &Frame,
-        assign: Option<&Assign>,
-        seen: &Value,
+        leaving: &Leaving<'_>,
+        result: &Value,
     ) -> Result<Vec<(Str, Value)>, Fault> {
-        let Some(Assign::JsonPath(template)) = assign else {
-            return Ok(Vec::new());
+        let (values, span) = match leaving.assign {
+            None => return Ok(Vec::new()),
+            Some(Assign::JsonPath(template)) => {
+                let values = self.template(frame, template, "Assign", result, Extra::default())?;
+                (values, template.span)
+            }
+            Some(Assign::Jsonata(template)) => {
+                let field = format!("{}Assign", leaving.prefix);
+                let seen = self.seen(frame, leaving, result);
+                let values =
+                    self.jsonata_template(frame, template, &field, seen, Extra::default())?;
+                (values, template.span)
+            }
         };
-        let values = self.template(frame, template, "Assign", seen, Extra::default())?;
         self.trace(frame, Stage::Variables, &values);
         let assigned: Vec<_> = values
             .as_object()
@@ -108,7 +127,7 @@ impl Execution {
             .map(|(name, value)| (name.clone(), value.clone()))
             .collect();
         self.check_variables(frame, &assigned)
-            .map_err(|fault| fault.at(template.span, "Assign", &values))?;
+            .map_err(|fault| fault.at(span, "Assign", &values))?;
         Ok(assigned)
     }
 

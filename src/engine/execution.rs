@@ -236,7 +236,13 @@ impl Execution {
         }
     }
 
-    pub(super) fn new_visit(&mut self, state: StateId, input: Value, retriers: usize) -> Visit {
+    pub(super) fn new_visit(
+        &mut self,
+        frame: &Frame,
+        state: StateId,
+        input: Value,
+        retriers: usize,
+    ) -> Visit {
         let id = VisitId(self.counters.visits);
         self.counters.visits += 1;
         Visit {
@@ -244,6 +250,7 @@ impl Execution {
             state,
             input,
             entered_event: self.counters.events + 1,
+            entered_previous: frame.last_event,
             entered_at: self.now,
             retries: vec![0; retriers],
             retry_count: 0,
@@ -376,8 +383,21 @@ impl Execution {
             state: frame.visit().state,
             culprit: None,
             kind: FailureKind::Execution,
+            evaluation: None,
         };
         self.finish_failed(frame, failure);
+    }
+
+    /// The context object of a frame's state.
+    pub(super) fn context<'a>(&'a self, frame: &'a Frame, extra: Extra<'a>) -> VisitContext<'a> {
+        VisitContext {
+            execution: &self.context,
+            state: self.machine.state(frame.visit().state),
+            frame,
+            item: extra.item,
+            token: extra.token,
+            built: OnceCell::new(),
+        }
     }
 
     /// Evaluates something in a frame's state: with `input` as `$`, its context object and its variables.
@@ -388,18 +408,9 @@ impl Execution {
         extra: Extra<'_>,
         evaluate: impl FnOnce(&Environment<'_>) -> R,
     ) -> R {
-        let state = self.machine.state(frame.visit().state);
-        let context = VisitContext {
-            execution: &self.context,
-            state,
-            frame,
-            item: extra.item,
-            token: extra.token,
-            built: OnceCell::new(),
-        };
         evaluate(&Environment {
             input,
-            context: &context,
+            context: &self.context(frame, extra),
             variables: &frame.variables,
             random: &self.random,
         })

@@ -17,6 +17,17 @@ pub struct Failure {
     pub culprit: Option<Culprit>,
     /// How AWS treats it.
     pub kind: FailureKind,
+    /// Of an expression of JSONata that failed: what AWS's `EvaluationFailed` says of its place.
+    pub evaluation: Option<Evaluation>,
+}
+
+/// The place of an expression of JSONata that failed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Evaluation {
+    /// `location`: `Output/result`; AWS gives none where the state's input itself is at fault.
+    pub location: Option<Str>,
+    /// Whether the expression gave a value and the state could not use it; the event comes after …StateEntered then.
+    pub late: bool,
 }
 
 /// The part of the definition that led to a failure.

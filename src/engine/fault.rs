@@ -1,12 +1,15 @@
 //! Failures of the state itself: bad paths, bad data, too much data.
 
 use super::frame::Frame;
-use super::{Culprit, Execution, Failure, FailureKind, Limits};
+use super::{Culprit, Evaluation, Execution, Failure, FailureKind, Limits};
 use crate::asl::State;
 use crate::base::Span;
 use crate::query::jsonpath::PathError;
-use crate::query::template::TemplateError;
-use crate::value::Value;
+use crate::query::template::{JsonataFault, TemplateError};
+use crate::value::{Str, Value};
+
+/// What expressions of JSONata fail with.
+const QUERY_EVALUATION_ERROR: &str = "States.QueryEvaluationError";
 
 /// What went wrong while a state was run, before it has AWS's sentence around it.
 #[derive(Debug)]
@@ -14,6 +17,7 @@ pub(super) struct Fault {
     error: &'static str,
     detail: String,
     culprit: Option<Culprit>,
+    evaluation: Option<Evaluation>,
 }
 
 impl Fault {
@@ -28,6 +32,7 @@ impl Fault {
             error,
             detail: detail.into(),
             culprit: None,
+            evaluation: None,
         }
     }
 
@@ -39,6 +44,30 @@ impl Fault {
     /// A template or an expression that gave no value.
     pub(super) fn expression(error: &TemplateError, field: &str, input: &Value) -> Self {
         Self::runtime(error.cause.clone()).at(error.span, field, input)
+    }
+
+    /// An expression of JSONata that gave no usable value.
+    pub(super) fn evaluation(fault: &JsonataFault, input: &Value) -> Self {
+        let location = Str::from(fault.location.as_str());
+        Self {
+            evaluation: Some(Evaluation {
+                location: Some(location),
+                late: false,
+            }),
+            ..Self::new(QUERY_EVALUATION_ERROR, fault.to_string()).at(
+                fault.span,
+                &fault.location,
+                input,
+            )
+        }
+    }
+
+    /// A value that an expression of JSONata, or the input, gave and the state cannot use.
+    pub(super) fn unusable(detail: String, evaluation: Evaluation) -> Self {
+        Self {
+            evaluation: Some(evaluation),
+            ..Self::new(QUERY_EVALUATION_ERROR, detail)
+        }
     }
 
     /// Says which part of the definition it was, and on what value.
@@ -67,6 +96,7 @@ impl Execution {
             cause: Some(cause.into()),
             state: visit.state,
             culprit: fault.culprit,
+            evaluation: fault.evaluation,
             kind: match fault.error {
                 "States.Runtime" => FailureKind::Fatal,
                 _ => FailureKind::Ordinary,
@@ -101,6 +131,7 @@ impl Execution {
                 value: Some(value.clone()),
             }),
             kind,
+            evaluation: None,
         }
     }
 

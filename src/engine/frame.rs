@@ -42,6 +42,8 @@ pub(super) struct Visit {
     pub(super) input: Value,
     /// The id of …StateEntered, which AWS's causes name.
     pub(super) entered_event: u64,
+    /// Its previousEventId.
+    pub(super) entered_previous: u64,
     pub(super) entered_at: Timestamp,
     /// Retries so far, by retrier.
     pub(super) retries: Vec<u64>,

@@ -8,6 +8,7 @@ mod execution;
 mod failure;
 mod fault;
 mod frame;
+mod jsonata;
 mod options;
 mod recovery;
 mod states;
@@ -19,5 +20,5 @@ pub use exchange::{
     TimerId, Unsupported,
 };
 pub use execution::Execution;
-pub use failure::{Culprit, Failure, FailureKind};
+pub use failure::{Culprit, Evaluation, Failure, FailureKind};
 pub use options::{Limits, Names, Options};

@@ -1,6 +1,7 @@
 //! Retry and Catch.
 
 use super::frame::{Frame, Phase};
+use super::step::Leaving;
 use super::{EventKind, Execution, Failure, FailureKind};
 use crate::asl::{State, StateKind};
 use crate::value::{Object, Value};
@@ -10,6 +11,7 @@ impl Execution {
     pub(super) fn fail(&mut self, frame: &mut Frame, failure: Failure) {
         let machine = self.machine.clone();
         let state = machine.state(frame.visit().state);
+        self.tell_evaluation(frame, &failure);
         if failure.kind == FailureKind::Ordinary {
             if let Some(retrier) = self.retrier(frame, state, &failure) {
                 return self.schedule_retry(frame, state, retrier, failure);
@@ -31,6 +33,30 @@ impl Execution {
         };
         self.note(frame, Some(frame.visit().id), kind);
         self.fail_flow(frame, failure);
+    }
+
+    /// Writes EvaluationFailed where an expression of this very state failed. AWS has it come after what led to
+    /// …StateEntered, not after that event itself
+    /// (recorded: assign/assign_reference_variables.undefined_reference~BASE_UNDEFINED_OUTPUT_MULTIPLE_STATES).
+    fn tell_evaluation(&mut self, frame: &mut Frame, failure: &Failure) {
+        let visit = frame.visit();
+        let Some(evaluation) = failure
+            .evaluation
+            .as_ref()
+            .filter(|_| failure.state == visit.state)
+        else {
+            return;
+        };
+        if !evaluation.late && frame.last_event == visit.entered_event {
+            frame.last_event = visit.entered_previous;
+        }
+        let kind = EventKind::EvaluationFailed {
+            state: failure.state,
+            location: evaluation.location.clone(),
+            error: failure.error.clone().unwrap_or_default(),
+            cause: failure.cause.clone().unwrap_or_default(),
+        };
+        self.emit(frame, Some(frame.visit().id), kind);
     }
 
     /// The first retrier that takes the error, if it has attempts left. A later one is not asked.
@@ -80,12 +106,14 @@ impl Execution {
             failure: Box::new(failure),
         };
         self.note(frame, Some(visit), kind);
-        match self.departure(
-            frame,
-            catcher.assign.as_ref(),
-            catcher.result_path.as_ref(),
-            output,
-        ) {
+        let departure = Leaving {
+            assign: catcher.assign.as_ref(),
+            result_path: catcher.result_path.as_ref(),
+            output: catcher.output.as_ref(),
+            prefix: &format!("Catch[{index}]/"),
+            error: true,
+        };
+        match self.departure(frame, &departure, output) {
             Ok((output, assigned)) => match self.within_limit(frame, state, output) {
                 Ok(output) => self.exit(frame, state, output, assigned, Some(next)),
                 Err(failure) => self.fail_uncaught(frame, state, failure),
@@ -109,7 +137,8 @@ impl Execution {
     /// Writes ParallelStateFailed or MapStateFailed where the branches or iterations of the state have begun.
     fn nested_failed(&mut self, frame: &mut Frame, state: &State, failure: &Failure) {
         let visit = frame.visit();
-        if !visit.scheduled {
+        let own = failure.evaluation.is_some() && failure.state == state.id;
+        if !visit.scheduled && !own {
             return;
         }
         let visit = visit.id;

@@ -3,7 +3,8 @@
 use super::fault::Fault;
 use super::frame::{Frame, Phase};
 use super::{EventKind, Execution, Failure, FailureKind, FrameKind, Stage};
-use crate::asl::{Assign, QueryLanguage, ResultPath, State, StateId, StateKind, Transition};
+use crate::asl::{Assign, ResultPath, State, StateId, StateKind, Transition};
+use crate::query::template::JsonataTemplate;
 use crate::value::{Str, Value};
 
 impl Execution {
@@ -11,7 +12,7 @@ impl Execution {
     pub(super) fn enter(&mut self, frame: &mut Frame, id: StateId, input: Value) {
         let machine = self.machine.clone();
         let state = machine.state(id);
-        let visit = self.new_visit(id, input.clone(), state.retry.len());
+        let visit = self.new_visit(frame, id, input.clone(), state.retry.len());
         let visit_id = visit.id;
         frame.visit = Some(visit);
         self.emit(
@@ -34,9 +35,6 @@ impl Execution {
     pub(super) fn run_state(&mut self, frame: &mut Frame) {
         let machine = self.machine.clone();
         let state = machine.state(frame.visit().state);
-        if state.query_language == QueryLanguage::Jsonata {
-            return self.unsupported(state, "a JSONata state");
-        }
         let done = match &state.kind {
             StateKind::Pass(pass) => self.pass(frame, state, pass),
             StateKind::Choice(choice) => return self.choose(frame, state, choice),
@@ -69,47 +67,43 @@ impl Execution {
         state: &State,
         result: Value,
     ) -> Result<Departure, Failure> {
-        let fault = |execution: &Self, fault: Fault| execution.failure(frame, fault);
         self.trace(frame, Stage::Result, &result);
-        let placed = match state.kind {
-            StateKind::Wait(_) | StateKind::Succeed => {
-                let assigned = self
-                    .assigned(frame, state.io.assign.as_ref(), &result)
-                    .map_err(|error| fault(self, error))?;
-                let input = self
-                    .input_path(frame, state)
-                    .map_err(|error| fault(self, error))?;
-                (input, assigned)
-            }
-            _ => {
-                let result = self
-                    .selected_result(frame, state, result)
-                    .map_err(|error| fault(self, error))?;
-                self.departure(
-                    frame,
-                    state.io.assign.as_ref(),
-                    state.io.result_path.as_ref(),
-                    result,
-                )
-                .map_err(|error| fault(self, error))?
-            }
-        };
-        let output = self
-            .output_path(frame, state, placed.0)
-            .map_err(|error| fault(self, error))?;
-        Ok((self.within_limit(frame, state, output)?, placed.1))
+        let (output, assigned) = self
+            .departure_of(frame, state, result)
+            .map_err(|fault| self.failure(frame, fault))?;
+        Ok((self.within_limit(frame, state, output)?, assigned))
     }
 
-    /// Assigns and places a result (of the state, or the error output of a catcher).
+    fn departure_of(
+        &mut self,
+        frame: &Frame,
+        state: &State,
+        result: Value,
+    ) -> Result<Departure, Fault> {
+        let result = self.selected_result(frame, state, result)?;
+        let leaving = Leaving {
+            assign: state.io.assign.as_ref(),
+            result_path: state.io.result_path.as_ref(),
+            output: state.io.output.as_ref(),
+            prefix: "",
+            error: false,
+        };
+        let (output, assigned) = self.departure(frame, &leaving, result)?;
+        Ok((self.output_path(frame, state, output)?, assigned))
+    }
+
+    /// Assigns, and places a result: of the state, or the error output that a catcher hands on.
     pub(super) fn departure(
         &mut self,
         frame: &Frame,
-        assign: Option<&Assign>,
-        result_path: Option<&ResultPath>,
+        leaving: &Leaving<'_>,
         result: Value,
     ) -> Result<Departure, Fault> {
-        let assigned = self.assigned(frame, assign, &result)?;
-        let output = self.placed_result(frame, result_path, result)?;
+        let assigned = self.assigned(frame, leaving, &result)?;
+        let output = match leaving.output {
+            Some(template) => self.output_template(frame, leaving, template, &result)?,
+            None => self.placed_result(frame, leaving.result_path, result)?,
+        };
         Ok((output, assigned))
     }
 
@@ -168,6 +162,18 @@ impl Execution {
             }
         }
     }
+}
+
+/// What decides the output and the variables of a state, a catcher or a rule of a Choice.
+#[derive(Clone, Copy)]
+pub(super) struct Leaving<'a> {
+    pub(super) assign: Option<&'a Assign>,
+    pub(super) result_path: Option<&'a ResultPath>,
+    pub(super) output: Option<&'a JsonataTemplate>,
+    /// What stands before the fields' names in AWS's locations: `Catch[0]/`.
+    pub(super) prefix: &'a str,
+    /// Whether the result is an error output.
+    pub(super) error: bool,
 }
 
 /// A state's output, and the variables that it sets.

@@ -4,6 +4,8 @@
 //! floci-io/floci#2670, #2735, #2745, #2786 and #2968, and from deployments of badmintoncryer/cdk-preflight
 //! (rules/stepfunctions, September 2026). A fault whose words are not known has no AWS finding.
 
+/// The code of expressions that do not parse (seen on AWS: floci-io/floci issue 2670).
+pub(super) const JSONATA: &str = "INVALID_JSONATA_EXPRESSION";
 /// The code of most refusals.
 pub(super) const SCHEMA: &str = "SCHEMA_VALIDATION_FAILED";
 /// The code of missing targets and unreachable states.

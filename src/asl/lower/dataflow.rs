@@ -47,7 +47,10 @@ impl Lowering<'_> {
     }
 
     /// `Arguments`: an object, or an expression that gives one.
-    pub(super) fn arguments(&mut self, object: &Object<'_>) -> Option<crate::asl::JsonataTemplate> {
+    pub(super) fn arguments(
+        &mut self,
+        object: &Object<'_>,
+    ) -> Option<crate::query::template::JsonataTemplate> {
         self.jsonata_template(object, "Arguments")
     }
 

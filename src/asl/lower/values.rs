@@ -1,11 +1,12 @@
 //! Values of one type: reads them, and reports what is of another.
 
 use super::faults::{Bound, Expected};
-use super::object::{Object, is_open};
+use super::object::{Object, is_open, part_of};
 use super::{Lowering, aws};
-use crate::asl::{Jsonata, JsonataTemplate, Quantity, QueryLanguage, TextSource};
-use crate::base::Spanned;
+use crate::asl::{Quantity, QueryLanguage, TextSource};
+use crate::base::{Span, Spanned};
 use crate::diagnostics::Diagnostic;
+use crate::query::template::{JsonataIssue, JsonataString, JsonataTemplate};
 use crate::source::{Kind, Node};
 use crate::value::{Number, Str};
 
@@ -211,7 +212,7 @@ impl Lowering<'_> {
         field: &str,
         node: &Node,
         language: QueryLanguage,
-    ) -> Option<Jsonata> {
+    ) -> Option<JsonataString> {
         if language != QueryLanguage::Jsonata {
             return None;
         }
@@ -219,7 +220,31 @@ impl Lowering<'_> {
             self.half_marked(node, object.at(field));
             return None;
         }
-        marked(node)
+        let location = object.at(field);
+        let text = marked(node)?;
+        match JsonataString::compile(text, node.span, &location)? {
+            Ok(expression) => Some(expression),
+            Err(issue) => {
+                self.jsonata_issue(text, &location, &issue);
+                None
+            }
+        }
+    }
+
+    /// An expression that is no JSONata.
+    fn jsonata_issue(&mut self, text: &str, location: &str, issue: &JsonataIssue) {
+        let place = part_of(issue.span, text, issue.part);
+        let diagnostic = Diagnostic::error(
+            "invalid-jsonata",
+            place,
+            format!(
+                "the expression is no JSONata: {}",
+                sentence(&issue.error.message)
+            ),
+        )
+        .at(location)
+        .note(format!("JSONata calls this `{}`", issue.error.code));
+        self.push(diagnostic.aws(aws::JSONATA, issue.error.message.clone()));
     }
 
     /// A tree whose strings may be expressions, in a JSONata state.
@@ -232,7 +257,13 @@ impl Lowering<'_> {
         if holds_half_marked(node) {
             self.marks_in(node, &object.at(field));
         }
-        Some(JsonataTemplate { node: node.clone() })
+        let (template, issues) = JsonataTemplate::compile(node);
+        let at = object.at(field);
+        for issue in &issues {
+            let text = text_at(node, issue.span).unwrap_or_default();
+            self.jsonata_issue(text, &format!("{at}{}", issue.location), issue);
+        }
+        Some(template)
     }
 
     // As deep as the tree, whose readers bound its depth.
@@ -273,15 +304,34 @@ fn holds_half_marked(node: &Node) -> bool {
     }
 }
 
-/// The expression in a string that begins with `{%` and ends with `%}`. With so much as a blank around them it is a
+/// The text of a string that begins with `{%` and ends with `%}`. With so much as a blank around them it is a
 /// plain string (recorded: outputdecl/output.base_cases~BASE_LITERALS).
-pub(super) fn marked(node: &Node) -> Option<Jsonata> {
+pub(super) fn marked(node: &Node) -> Option<&str> {
     let text = node.text()?;
-    let inner = text.strip_prefix("{%")?.strip_suffix("%}")?;
-    Some(Jsonata {
-        text: inner.into(),
-        span: node.span,
-    })
+    JsonataString::between_marks(text).map(|_| &**text)
+}
+
+/// The text of the string at `span` somewhere in a tree.
+fn text_at(node: &Node, span: Span) -> Option<&str> {
+    match &node.kind {
+        Kind::Array(items) => items.iter().find_map(|item| text_at(item, span)),
+        Kind::Object(members) => members
+            .iter()
+            .find_map(|member| text_at(&member.value, span)),
+        _ => node
+            .text()
+            .map(|text| &**text)
+            .filter(|_| node.span == span),
+    }
+}
+
+/// A sentence as it stands in the middle of another: without a capital and a full stop.
+fn sentence(text: &str) -> String {
+    let mut characters = text.trim_end_matches('.').chars();
+    match characters.next() {
+        Some(first) => first.to_lowercase().chain(characters).collect(),
+        None => String::new(),
+    }
 }
 
 /// Whether a string begins as an expression and does not end as one.

@@ -5,8 +5,10 @@ use crate::asl::{Choice, Comparison, Condition, Operand, Operator, State};
 use crate::base::Timestamp;
 use crate::engine::fault::Fault;
 use crate::engine::frame::Frame;
+use crate::engine::step::Leaving;
 use crate::engine::{EventKind, Execution, Failure};
 use crate::query::Environment;
+use crate::query::template::JsonataString;
 use crate::value::{Number, Value};
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -29,18 +31,35 @@ impl Execution {
         let input = self
             .input_path(frame, state)
             .map_err(|fault| self.failure(frame, fault))?;
-        let rule = self.within(frame, &input, Extra::default(), |environment| {
-            for (index, rule) in choice.rules.iter().enumerate() {
-                let Some(condition) = &rule.condition else {
-                    continue;
-                };
-                if holds(condition, environment).map_err(|fault| self.failure(frame, fault))? {
-                    return Ok(Some(index));
-                }
+        for (index, rule) in choice.rules.iter().enumerate() {
+            let holds = match &rule.condition {
+                None => Ok(false),
+                Some(Condition::Jsonata(expression)) => self.condition(frame, expression, index),
+                Some(condition) => self.within(frame, &input, Extra::default(), |environment| {
+                    holds(condition, environment)
+                }),
+            };
+            if holds.map_err(|fault| self.failure(frame, fault))? {
+                return Ok((Some(index), input));
             }
-            Ok(None)
-        })?;
-        Ok((rule, input))
+        }
+        Ok((None, input))
+    }
+
+    /// `Condition`, which must be a boolean.
+    fn condition(
+        &self,
+        frame: &Frame,
+        expression: &JsonataString,
+        index: usize,
+    ) -> Result<bool, Fault> {
+        let field = format!("Choices[{index}]/Condition");
+        match self.jsonata(frame, expression, &field)? {
+            Value::Bool(truth) => Ok(truth),
+            other => Err(Self::unexpected(
+                frame, expression, &field, "boolean", other,
+            )),
+        }
     }
 
     fn go(
@@ -69,13 +88,17 @@ impl Execution {
             next,
         };
         self.note(frame, Some(frame.visit().id), kind);
-        let assign = match rule_taken {
-            Some(rule) => rule.assign.as_ref(),
-            None => state.io.assign.as_ref(),
+        let prefix = rule.map_or_else(String::new, |index| format!("Choices[{index}]/"));
+        let leaving = Leaving {
+            assign: rule_taken.map_or(state.io.assign.as_ref(), |rule| rule.assign.as_ref()),
+            result_path: None,
+            output: rule_taken.map_or(state.io.output.as_ref(), |rule| rule.output.as_ref()),
+            prefix: &prefix,
+            error: false,
         };
         let departure = self
-            .assigned(frame, assign, &input)
-            .and_then(|assigned| Ok((self.output_path(frame, state, input)?, assigned)));
+            .departure(frame, &leaving, input)
+            .and_then(|(output, assigned)| Ok((self.output_path(frame, state, output)?, assigned)));
         match departure {
             Ok((output, assigned)) => self.exit(frame, state, output, assigned, Some(next)),
             Err(fault) => {

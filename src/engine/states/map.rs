@@ -1,11 +1,10 @@
 //! Map, inline.
 
-use super::super::execution::Extra;
 use crate::asl::{Map, ProcessorMode, State};
 use crate::engine::fault::Fault;
 use crate::engine::frame::{Frame, MapItem, MapWork, Nested, Phase};
 use crate::engine::{EventKind, Execution, Failure, FrameKind, IterationRef, Limits, Stage};
-use crate::value::{Array, Value};
+use crate::value::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -29,7 +28,7 @@ impl Execution {
             .concurrency(frame, &input, map)
             .map_err(|fault| failed(self, fault))?;
         let items = self
-            .items(frame, &input, map)
+            .items(frame, state, &input, map)
             .map_err(|fault| failed(self, fault))?;
         let tolerated = self
             .tolerated_failures(frame, &input, map, items.len())
@@ -83,49 +82,6 @@ impl Execution {
             // scenarios/base_scenarios.max_concurrency_path_negative).
             Err(_) => 0,
         })
-    }
-
-    fn items(&mut self, frame: &Frame, input: &Value, map: &Map) -> Result<Array, Fault> {
-        let field = map.items_path.as_ref();
-        let path = field.and_then(|field| field.path.as_ref());
-        let items = match path {
-            None => input.clone(),
-            Some(path) => self
-                .within(frame, input, Extra::default(), |environment| {
-                    path.evaluate(environment)
-                        .map(std::borrow::Cow::into_owned)
-                        .map_err(|error| Fault::invalid_path(path.text(), &error))
-                })
-                .map_err(|fault| {
-                    fault.at(
-                        field.map(|field| field.span).unwrap_or_default(),
-                        "ItemsPath",
-                        input,
-                    )
-                })?,
-        };
-        self.trace(frame, Stage::AfterItemsPath, &items);
-        match items {
-            Value::Array(items) => Ok(items),
-            other => {
-                let path = path.map_or("$", crate::query::jsonpath::Path::text);
-                let shown = path
-                    .strip_prefix('$')
-                    .filter(|rest| rest.starts_with('$'))
-                    .unwrap_or(path);
-                let span = field.map_or_else(
-                    || self.machine.state(frame.visit().state).span,
-                    |field| field.span,
-                );
-                Err(
-                    Fault::runtime(format!("Reference path \"{shown}\" must point to array.")).at(
-                        span,
-                        "ItemsPath",
-                        &other,
-                    ),
-                )
-            }
-        }
     }
 
     /// How many iterations may fail: the larger of the two limits, none where neither is given.
@@ -199,22 +155,9 @@ impl Execution {
         };
         let visit = frame.visit().id;
         let item = work.items[index as usize].forget_text();
-        let input = match &map.item_selector {
-            None => item.clone(),
-            Some(selector) => {
-                let extra = Extra {
-                    item: Some((index, &item)),
-                    token: None,
-                };
-                let field = if map.parameters {
-                    "Parameters"
-                } else {
-                    "ItemSelector"
-                };
-                self.template(frame, selector, field, &work.input, extra)
-                    .map_err(|fault| self.failure(frame, fault))?
-            }
-        };
+        let input = self
+            .item_input(frame, map, &work.input, index, &item)
+            .map_err(|fault| self.failure(frame, fault))?;
         let flow = map.processor.unwrap_or(crate::asl::FlowId::ROOT);
         let mut child = self.new_frame(FrameKind::Iteration(index), Some(frame));
         child.item = Some(Arc::new(MapItem { index, value: item }));

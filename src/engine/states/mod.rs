@@ -1,6 +1,7 @@
 //! What each type of state does.
 
 mod choice;
+mod items;
 mod map;
 mod nested;
 mod parallel;

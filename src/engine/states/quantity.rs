@@ -24,7 +24,7 @@ impl Execution {
             None => Ok(None),
             Some(value) => match value.as_i64() {
                 Some(number) => Ok(Some(number)),
-                None => Err(no_number(source, field, "integer", &value)),
+                None => Err(no_number(frame, source, field, "integer", &value)),
             },
         }
     }
@@ -42,7 +42,7 @@ impl Execution {
             None => Ok(None),
             Some(value) => match value.as_f64() {
                 Some(number) => Ok(Some(number)),
-                None => Err(no_number(source, field, "float", &value)),
+                None => Err(no_number(frame, source, field, "float", &value)),
             },
         }
     }
@@ -56,7 +56,8 @@ impl Execution {
     ) -> Result<Option<Value>, Fault> {
         match &source.value {
             Quantity::Literal(number) => Ok(Some(Value::Number(number.clone()))),
-            Quantity::Jsonata(_) | Quantity::Unknown => Ok(None),
+            Quantity::Jsonata(expression) => self.jsonata(frame, expression, field).map(Some),
+            Quantity::Unknown => Ok(None),
             Quantity::Path(path) => self.within(frame, input, Extra::default(), |environment| {
                 path.evaluate(environment)
                     .map(|value| Some(value.into_owned()))
@@ -73,10 +74,19 @@ impl Execution {
 }
 
 /// An object prints as `"{}"`, a string in quotes.
-fn no_number(source: &Spanned<Quantity>, field: &str, kind: &str, value: &Value) -> Fault {
+fn no_number(
+    frame: &Frame,
+    source: &Spanned<Quantity>,
+    field: &str,
+    kind: &'static str,
+    value: &Value,
+) -> Fault {
     let path = match &source.value {
         Quantity::Path(path) => path.text(),
-        _ => "",
+        Quantity::Jsonata(expression) => {
+            return Execution::unexpected(frame, expression, field, "number", value.clone());
+        }
+        Quantity::Literal(_) | Quantity::Unknown => "",
     };
     let shown = match value {
         Value::String(text) => text.to_string(),

@@ -57,6 +57,7 @@ impl Execution {
             state: frame.visit().state,
             culprit: None,
             kind: FailureKind::Ordinary,
+            evaluation: None,
         })
     }
 
@@ -69,7 +70,14 @@ impl Execution {
         let input = &frame.visit().input;
         match &source.value {
             TextSource::Literal(text) => Ok(Some(text.clone())),
-            TextSource::Unknown | TextSource::Jsonata(_) => Ok(None),
+            TextSource::Unknown => Ok(None),
+            TextSource::Jsonata(expression) => {
+                let field = field.trim_end_matches("Path");
+                match self.jsonata(frame, expression, field)? {
+                    Value::String(text) => Ok(Some(text)),
+                    other => Err(Self::unexpected(frame, expression, field, "string", other)),
+                }
+            }
             TextSource::Expression(expression) => {
                 let value = self.within(frame, input, Extra::default(), |environment| {
                     expression.evaluate(field, environment).map_err(|error| {

@@ -2,8 +2,10 @@
 
 use super::super::execution::{Extra, millis};
 use crate::asl::{Credentials, Pattern, ResourceKind, State, Task};
+use crate::base::Spanned;
 use crate::engine::fault::Fault;
 use crate::engine::frame::{Frame, Phase};
+use crate::engine::jsonata::Seen;
 use crate::engine::{
     EventKind, Execution, Failure, FailureKind, Output, TaskOutcome, TaskRequest, TaskToken,
 };
@@ -93,13 +95,18 @@ impl Execution {
         &self,
         frame: &Frame,
         input: &Value,
-        credentials: &crate::base::Spanned<Credentials>,
+        credentials: &Spanned<Credentials>,
     ) -> Result<Option<Str>, Fault> {
-        let Credentials::JsonPath(template) = &credentials.value else {
-            return Ok(None);
+        let extra = Extra::default();
+        let value = match &credentials.value {
+            Credentials::JsonPath(template) => {
+                let template = Spanned::new(template.clone(), credentials.span);
+                self.template(frame, &template, "Credentials", input, extra)?
+            }
+            Credentials::Jsonata(template) => {
+                self.jsonata_template(frame, template, "Credentials", Seen::default(), extra)?
+            }
         };
-        let template = crate::base::Spanned::new(template.clone(), credentials.span);
-        let value = self.template(frame, &template, "Credentials", input, Extra::default())?;
         Ok(value.get("RoleArn").and_then(Value::as_str).map(Str::from))
     }
 
@@ -161,6 +168,7 @@ impl Execution {
                 state,
                 culprit: None,
                 kind: FailureKind::Ordinary,
+                evaluation: None,
             }),
         };
         if let Err(failure) = &ended {
@@ -215,6 +223,7 @@ impl Execution {
             state,
             culprit: None,
             kind: FailureKind::Ordinary,
+            evaluation: None,
         })));
     }
 

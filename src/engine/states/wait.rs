@@ -5,8 +5,9 @@ use crate::asl::{Quantity, State, TextSource, Wait, WaitUntil};
 use crate::base::{Spanned, Timestamp};
 use crate::engine::fault::Fault;
 use crate::engine::frame::{Frame, Phase};
-use crate::engine::{Execution, Failure};
+use crate::engine::{Evaluation, Execution, Failure};
 use crate::query::jsonpath::Path;
+use crate::query::template::JsonataString;
 use crate::value::Value;
 
 impl Execution {
@@ -35,9 +36,8 @@ impl Execution {
                         .unwrap_or(0),
                 )),
                 Quantity::Path(path) => self.seconds_at(frame, &input, seconds, path),
-                Quantity::Jsonata(_) | Quantity::Unknown => {
-                    Err(unknown("Seconds").at(seconds.span, "Seconds", &input))
-                }
+                Quantity::Jsonata(expression) => self.seconds_of(frame, expression),
+                Quantity::Unknown => Err(unknown("Seconds").at(seconds.span, "Seconds", &input)),
             },
             Some(WaitUntil::Timestamp(timestamp)) => {
                 let until = match &timestamp.value {
@@ -45,13 +45,49 @@ impl Execution {
                     TextSource::Expression(expression) => {
                         Some(self.timestamp_at(frame, &input, timestamp, expression)?)
                     }
-                    TextSource::Jsonata(_) | TextSource::Unknown => None,
+                    TextSource::Jsonata(expression) => Some(self.timestamp_of(frame, expression)?),
+                    TextSource::Unknown => None,
                 };
                 let until = until
                     .ok_or_else(|| unknown("Timestamp").at(timestamp.span, "Timestamp", &input))?;
                 Ok(until.since(self.now))
             }
         }
+    }
+
+    /// `Seconds` of JSONata: a whole number that is not negative.
+    fn seconds_of(&self, frame: &Frame, expression: &JsonataString) -> Result<i64, Fault> {
+        let value = self.jsonata(frame, expression, "Seconds")?;
+        match value.as_i64().map(u64::try_from) {
+            Some(Ok(seconds)) => Ok(millis(seconds)),
+            Some(Err(_)) => {
+                let detail = format!("The Seconds field cannot be negative: {value}");
+                Err(Fault::unusable(detail, late("Seconds")).at(expression.span, "Seconds", &value))
+            }
+            None => Err(Self::unexpected(
+                frame, expression, "Seconds", "number", value,
+            )),
+        }
+    }
+
+    /// `Timestamp` of JSONata. Recorded: scenarios/base_scenarios.wait_timestamp_jsonata.
+    fn timestamp_of(&self, frame: &Frame, expression: &JsonataString) -> Result<Timestamp, Fault> {
+        let value = self.jsonata(frame, expression, "Timestamp")?;
+        let Value::String(text) = &value else {
+            return Err(Self::unexpected(
+                frame,
+                expression,
+                "Timestamp",
+                "string",
+                value,
+            ));
+        };
+        Timestamp::parse(text).ok_or_else(|| {
+            let detail = format!(
+                "The Timestamp field cannot be parsed as an ISO-8601 extended offset date-time format string: {text}"
+            );
+            Fault::unusable(detail, late("Timestamp")).at(expression.span, "Timestamp", &value)
+        })
     }
 
     /// Recorded: base/wait.base_wait_seconds_path and logs/logs.base.
@@ -128,6 +164,14 @@ fn bare(value: &Value) -> String {
     value
         .as_str()
         .map_or_else(|| value.to_json(), str::to_owned)
+}
+
+/// The expression gave a value, and the state cannot use it.
+fn late(field: &str) -> Evaluation {
+    Evaluation {
+        location: Some(field.into()),
+        late: true,
+    }
 }
 
 /// A placeholder that nobody filled stands where a value is needed.

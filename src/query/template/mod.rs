@@ -4,10 +4,12 @@
 mod compile;
 mod error;
 mod expression;
+mod jsonata;
 mod payload;
 #[cfg(test)]
 mod tests;
 
 pub use error::{TemplateError, TemplateErrorKind, TemplateIssue, TemplateIssueKind};
 pub use expression::{ExpressionSyntaxError, ValueExpression};
+pub use jsonata::{JsonataFault, JsonataFaultKind, JsonataIssue, JsonataString, JsonataTemplate};
 pub use payload::{PayloadTemplate, TemplateExpression};
