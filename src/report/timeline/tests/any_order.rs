@@ -64,6 +64,7 @@ fn event(seed: &Seed, at: i64) -> Event {
         state,
         culprit: None,
         kind: FailureKind::Ordinary,
+        evaluation: None,
     });
     let value = || Value::from(format!("{{{}", "v".repeat(seed.number as usize * 9)));
     let object = || Value::Object([("k".to_owned(), value())].into_iter().collect());
@@ -193,7 +194,7 @@ proptest! {
             }
         }
         let status = if failed { Status::Failed } else { Status::Succeeded };
-        let failure = Failure { error: None, cause: None, state: StateId(2), culprit: None, kind: FailureKind::Ordinary };
+        let failure = Failure { error: None, cause: None, state: StateId(2), culprit: None, kind: FailureKind::Ordinary, evaluation: None };
         let outcome = Outcome { status, output: None, error: None, cause: None, failure: failed.then_some(failure) };
         text.push_str(&timeline.finish(&machine, Some(&outcome), FACTS));
         let plain = strip(&text);
