@@ -158,7 +158,7 @@ impl Lowering<'_> {
             self.push(diagnostic.aws(aws::SCHEMA, aws::CHOICE_SELECTOR));
             return;
         }
-        if self.options.lossy || SELECTORS.iter().any(|name| object.slips.contains(name)) {
+        if SELECTORS.iter().any(|name| object.slips.contains(name)) {
             return;
         }
         let compares = object
@@ -237,7 +237,7 @@ impl Lowering<'_> {
         let (member, operator, path) = match operators[..] {
             [one] => one,
             [] => {
-                if !self.options.lossy && object.slips.is_empty() {
+                if object.slips.is_empty() {
                     let message = format!("{} compares its `Variable` with nothing", object.name);
                     let diagnostic = Diagnostic::error("choice-rule", object.place, message)
                         .at(object.own_location())
@@ -309,7 +309,7 @@ impl Lowering<'_> {
             self.push(diagnostic.aws(aws::SCHEMA, aws::REFERENCE_PATH_START));
             return None;
         }
-        self.path(object, field)
+        self.single_path(object, field)
     }
 
     fn operand(

@@ -45,7 +45,7 @@ impl Lowering<'_> {
             .copied()
             .filter(|field| !object.has(field) && !object.slips.contains(field))
             .collect();
-        if gone.is_empty() || self.options.lossy {
+        if gone.is_empty() {
             return;
         }
         let message = format!("{} has no {}", object.name, text::list(&gone));

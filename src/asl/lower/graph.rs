@@ -44,13 +44,39 @@ struct GraphNode {
 struct Edge {
     /// Index of the node it starts from.
     from: usize,
+    field: EdgeField,
     /// The state it leads to.
     target: Spanned<Str>,
-    location: String,
-    /// How messages call it: ``the `Next` of state `A` ``.
-    name: String,
     /// Whether the field stands where it can stand.
     supported: bool,
+}
+
+/// The field that a way on stands in.
+#[derive(Clone, Copy, Debug)]
+enum EdgeField {
+    Next,
+    Default,
+    /// The `Next` of a rule or catcher: the list, and which entry.
+    Entry(&'static str, usize),
+}
+
+impl GraphNode {
+    /// How messages call a way that leaves the state, and AWS's location of it.
+    fn describe(&self, field: EdgeField) -> (String, String) {
+        let state = format!("state `{}`", text::shorten(&self.name.value, 60));
+        let location = &self.location;
+        match field {
+            EdgeField::Next => (format!("`Next` of {state}"), format!("{location}/Next")),
+            EdgeField::Default => (
+                format!("`Default` of {state}"),
+                format!("{location}/Default"),
+            ),
+            EdgeField::Entry(list, index) => (
+                format!("`{list}[{index}]` of {state}"),
+                format!("{location}/{list}[{index}]/Next"),
+            ),
+        }
+    }
 }
 
 impl FlowGraph {
@@ -78,7 +104,7 @@ impl FlowGraph {
             .filter(|member| member.value.members().is_some() || member.value.is_unknown());
         for (index, member) in states_only.enumerate() {
             let location = states.at(&member.key.text);
-            graph.leave(index, &member.key.text, &member.value, &location);
+            graph.leave(index, &member.value);
             graph.nodes.push(GraphNode {
                 name: Spanned::new(member.key.text.clone(), member.key.span),
                 location,
@@ -88,7 +114,7 @@ impl FlowGraph {
     }
 
     /// Collects the ways that lead from a state.
-    fn leave(&mut self, from: usize, name: &str, node: &Node, location: &str) {
+    fn leave(&mut self, from: usize, node: &Node) {
         if node.is_unknown() {
             self.open = true;
             self.ends = true;
@@ -100,30 +126,20 @@ impl FlowGraph {
                 .find(|kind| *kind.name() == **given)
         });
         let supported = |field: &str| kind.is_some_and(|kind| fields::has(kind, field));
-        let state = format!("state `{}`", text::shorten(name, 60));
-        for field in ["Next", "Default"] {
-            if let Some(target) = node.get(field) {
-                let edge_name = format!("`{field}` of {state}");
-                self.edge(
-                    from,
-                    target,
-                    format!("{location}/{field}"),
-                    edge_name,
-                    supported(field),
-                );
+        for (name, field) in [("Next", EdgeField::Next), ("Default", EdgeField::Default)] {
+            if let Some(target) = node.get(name) {
+                self.edge(from, field, target, supported(name));
             }
         }
-        for field in ["Choices", "Catch"] {
-            let Some(list) = node.get(field) else {
+        for list in ["Choices", "Catch"] {
+            let Some(entries) = node.get(list) else {
                 continue;
             };
-            self.open |= list.is_unknown();
-            for (index, item) in list.items().unwrap_or_default().iter().enumerate() {
-                self.open |= item.is_unknown();
-                if let Some(target) = item.get("Next") {
-                    let edge_name = format!("`{field}[{index}]` of {state}");
-                    let place = format!("{location}/{field}[{index}]/Next");
-                    self.edge(from, target, place, edge_name, supported(field));
+            self.open |= entries.is_unknown();
+            for (index, entry) in entries.items().unwrap_or_default().iter().enumerate() {
+                self.open |= entry.is_unknown();
+                if let Some(target) = entry.get("Next") {
+                    self.edge(from, EdgeField::Entry(list, index), target, supported(list));
                 }
             }
         }
@@ -139,14 +155,7 @@ impl FlowGraph {
         }
     }
 
-    fn edge(
-        &mut self,
-        from: usize,
-        target: &Node,
-        location: String,
-        name: String,
-        supported: bool,
-    ) {
+    fn edge(&mut self, from: usize, field: EdgeField, target: &Node, supported: bool) {
         if is_open(target) {
             self.open = true;
             return;
@@ -156,12 +165,47 @@ impl FlowGraph {
         if let Some(text) = target.text().cloned().or(word) {
             self.edges.push(Edge {
                 from,
+                field,
                 target: Spanned::new(text, target.span),
-                location,
-                name,
                 supported: supported && target.yaml_word.is_none(),
             });
         }
+    }
+
+    /// The states that nothing but themselves leads to; none where a placeholder may lead anywhere.
+    fn unreached(&self, start: Option<&str>) -> Vec<&GraphNode> {
+        let Some(start) = start.filter(|start| !start.contains("${") && !self.open) else {
+            return Vec::new();
+        };
+        let mut reached: HashSet<&str> = HashSet::from([start]);
+        for edge in &self.edges {
+            if self.nodes[edge.from].name.value != edge.target.value {
+                reached.insert(&edge.target.value);
+            }
+        }
+        let unreached = |node: &&GraphNode| {
+            let name = &*node.name.value;
+            !reached.contains(name) && !name.contains("${")
+        };
+        self.nodes.iter().filter(unreached).collect()
+    }
+
+    /// The state that is meant most likely by a name that no state has: one that is spelt nearly so, or the only one
+    /// that nothing leads to.
+    fn suggestion<'a>(&'a self, wanted: &str, unreached: &[&'a GraphNode]) -> Option<&'a str> {
+        /// Comparing with more names would take too long in a definition that is wrong all over.
+        const MOST: usize = 1000;
+        let names = || self.nodes.iter().take(MOST).map(|node| &*node.name.value);
+        let extends = |name: &&str| {
+            let (name, wanted) = (name.to_lowercase(), wanted.to_lowercase());
+            wanted.len() > 2 && (name.starts_with(&wanted) || wanted.starts_with(&name))
+        };
+        text::nearest(wanted, names())
+            .or_else(|| names().find(extends))
+            .or(match unreached {
+                [only] => Some(&only.name.value),
+                _ => None,
+            })
     }
 }
 
@@ -179,12 +223,13 @@ impl Lowering<'_> {
         }
         for graph in &graphs {
             self.resolve(graph.flow);
-            let names: HashSet<&str> = graph.nodes.iter().map(|node| &*node.name.value).collect();
-            self.missing_targets(graph, &names, &elsewhere);
+            let start = self.flows[graph.flow.0 as usize].start_at.clone();
+            let unreached = graph.unreached(start.as_ref().map(|start| &*start.value));
+            self.missing_targets(graph, start.as_ref(), &unreached, &elsewhere);
             if !graph.ends && !graph.doubtful && !graph.open && !graph.nodes.is_empty() {
                 self.no_end(graph);
             } else {
-                self.unreachable_states(graph, &names);
+                self.unreachable_states(&unreached);
             }
         }
         self.duplicate_names();
@@ -229,63 +274,62 @@ impl Lowering<'_> {
     fn missing_targets(
         &mut self,
         graph: &FlowGraph,
-        names: &HashSet<&str>,
+        start: Option<&Spanned<Str>>,
+        unreached: &[&GraphNode],
         elsewhere: &HashMap<Str, &str>,
     ) {
-        let start = self.flows[graph.flow.0 as usize].start_at.clone();
-        let start = start.map(|start| {
-            (
-                start,
-                format!("`StartAt` of {}", graph.name),
-                graph.start_location.clone(),
-            )
-        });
-        let edges = graph.edges.iter().filter(|edge| edge.supported);
-        let edges = edges.map(|edge| {
-            (
-                edge.target.clone(),
-                edge.name.clone(),
-                edge.location.clone(),
-            )
-        });
-        for (target, name, location) in start.into_iter().chain(edges) {
-            let wanted = &*target.value;
-            if names.contains(wanted) || wanted.contains("${") {
-                continue;
-            }
-            let shown = text::shorten(wanted, 60);
-            let message = format!("{name} names `{shown}`, and there is no such state here");
-            let mut diagnostic =
-                Diagnostic::error("missing-target", target.span, message).at(location);
-            diagnostic = if let Some(place) = elsewhere.get(&target.value) {
-                let inside = match self.flows[graph.flow.0 as usize].kind {
-                    FlowKind::Machine => "a state outside cannot lead into it",
-                    FlowKind::Branch { .. } => {
-                        "a branch cannot lead out of itself: end it, and go on from the Parallel"
-                    }
-                    FlowKind::ItemProcessor { .. } => {
-                        "an item processor cannot lead out of itself: end it, and go on from the Map"
-                    }
-                };
-                diagnostic
-                    .note(format!("`{shown}` is a state of {place}"))
-                    .help(inside)
-            } else if let Some(near) =
-                text::nearest(wanted, graph.nodes.iter().map(|node| &*node.name.value))
-            {
-                diagnostic.help(format!("did you mean `{near}`?"))
-            } else {
-                diagnostic.help("add the state, or name another one")
-            };
-            self.push(diagnostic.aws(aws::TARGET, format!("Missing 'Next' target: {wanted}")));
+        let names: HashSet<&str> = graph.nodes.iter().map(|node| &*node.name.value).collect();
+        let missing =
+            |target: &Spanned<Str>| !names.contains(&*target.value) && !target.value.contains("${");
+        if let Some(start) = start.filter(|start| missing(start)) {
+            let name = format!("`StartAt` of {}", graph.name);
+            let location = graph.start_location.clone();
+            self.missing_target(graph, start, (name, location), unreached, elsewhere);
         }
+        for edge in &graph.edges {
+            if edge.supported && missing(&edge.target) {
+                let place = graph.nodes[edge.from].describe(edge.field);
+                self.missing_target(graph, &edge.target, place, unreached, elsewhere);
+            }
+        }
+    }
+
+    fn missing_target(
+        &mut self,
+        graph: &FlowGraph,
+        target: &Spanned<Str>,
+        (name, location): (String, String),
+        unreached: &[&GraphNode],
+        elsewhere: &HashMap<Str, &str>,
+    ) {
+        let shown = text::shorten(&target.value, 60);
+        let message = format!("{name} names `{shown}`, and there is no such state here");
+        let mut diagnostic = Diagnostic::error("missing-target", target.span, message).at(location);
+        diagnostic = if let Some(place) = elsewhere.get(&target.value) {
+            let help = match self.flows[graph.flow.0 as usize].kind {
+                FlowKind::Machine => "a state outside cannot lead into it",
+                FlowKind::Branch { .. } => {
+                    "a branch cannot lead out of itself: end it, and go on from the Parallel"
+                }
+                FlowKind::ItemProcessor { .. } => {
+                    "an item processor cannot lead out of itself: end it, and go on from the Map"
+                }
+            };
+            diagnostic
+                .note(format!("`{shown}` is a state of {place}"))
+                .help(help)
+        } else {
+            diagnostic.help(match graph.suggestion(&target.value, unreached) {
+                Some(near) => format!("did you mean `{}`?", text::shorten(near, 60)),
+                None => "add the state, or name another one".to_owned(),
+            })
+        };
+        let words = format!("Missing 'Next' target: {}", target.value);
+        self.push(diagnostic.aws(aws::TARGET, words));
     }
 
     /// AWS says nothing of unreachable states of a flow without an end (floci-io/floci#2786), and gives no location.
     fn no_end(&mut self, graph: &FlowGraph) {
-        if self.options.lossy {
-            return;
-        }
         let message = format!("no state ends {}", graph.name);
         let diagnostic = Diagnostic::error("no-terminal-state", graph.states_place, message)
             .help("give its last state `\"End\": true`, or lead to a Succeed or Fail state")
@@ -293,42 +337,13 @@ impl Lowering<'_> {
         self.push(diagnostic.at(graph.location.clone()));
     }
 
-    /// States that nothing but themselves leads to.
-    fn unreachable_states(&mut self, graph: &FlowGraph, names: &HashSet<&str>) {
-        let start = self.flows[graph.flow.0 as usize].start_at.clone();
-        let Some(start) = start.filter(|start| !start.value.contains("${")) else {
-            return;
-        };
-        if graph.open || self.options.lossy {
-            return;
-        }
-        let mut reached: HashSet<&str> = HashSet::from([&*start.value]);
-        for edge in &graph.edges {
-            let from = graph.nodes.get(edge.from).map(|node| &*node.name.value);
-            if from != Some(&*edge.target.value) {
-                reached.insert(&edge.target.value);
-            }
-        }
-        let start_is_missing = !names.contains(&*start.value);
-        for node in graph
-            .nodes
-            .iter()
-            .filter(|node| !reached.contains(&*node.name.value))
-        {
+    fn unreachable_states(&mut self, unreached: &[&GraphNode]) {
+        for node in unreached {
             let name = &node.name.value;
-            if name.contains("${") {
-                continue;
-            }
-            let shown = text::shorten(name, 60);
-            let message = format!("nothing leads to state `{shown}`");
-            let help = if start_is_missing {
-                format!("`StartAt` names no state: did you mean `{shown}`?")
-            } else {
-                "name it in a `Next`, a `Default` or a `Catch`, or remove it".to_owned()
-            };
+            let message = format!("nothing leads to state `{}`", text::shorten(name, 60));
             let diagnostic = Diagnostic::error("unreachable-state", node.name.span, message)
                 .at(node.location.clone())
-                .help(help);
+                .help("name it in a `Next`, a `Default` or a `Catch`, or remove it");
             self.push(diagnostic.aws(aws::TARGET, format!("State \"{name}\" is not reachable.")));
         }
     }

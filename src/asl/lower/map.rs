@@ -57,7 +57,7 @@ impl Lowering<'_> {
         };
         self.processor(object, owner, &mut map, language);
         if in_jsonpath {
-            map.items_path = self.present_path(object, "ItemsPath");
+            map.items_path = self.items_path(object);
             self.exclusive(object, &["ItemSelector", "Parameters"], None);
             map.parameters = !object.has("ItemSelector") && object.has("Parameters");
             let selector = if map.parameters {
@@ -106,7 +106,7 @@ impl Lowering<'_> {
         let names = ["ItemProcessor", "Iterator"];
         let slip = names.iter().any(|name| object.slips.contains(name));
         let Some(member) = names.iter().find_map(|name| object.member(name)) else {
-            if !slip && !self.options.lossy {
+            if !slip {
                 let message = format!("{} has no `ItemProcessor`", object.name);
                 let diagnostic = Diagnostic::error("map-processor", object.place, message)
                     .at(object.own_location())
@@ -222,10 +222,11 @@ impl Lowering<'_> {
                 "shorten it",
             );
         } else if let Some(odd) = label.value.chars().find(|c| forbidden_in_label(*c)) {
-            let odd = if odd.is_whitespace() {
-                "white space".to_owned()
-            } else {
-                format!("`{}`", odd.escape_debug())
+            let odd = match odd {
+                _ if odd.is_whitespace() => "white space".to_owned(),
+                '`' => "a backquote".to_owned(),
+                _ if odd.is_control() => format!("the control character U+{:04X}", u32::from(odd)),
+                _ => format!("`{odd}`"),
             };
             error(
                 format!(

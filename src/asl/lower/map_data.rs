@@ -78,9 +78,7 @@ impl Lowering<'_> {
         }
         let header_location = object.member("CSVHeaderLocation");
         match (input, header_location) {
-            (Some("CSV"), None)
-                if !self.options.lossy && !object.slips.contains(&"CSVHeaderLocation") =>
-            {
+            (Some("CSV"), None) if !object.slips.contains(&"CSVHeaderLocation") => {
                 let message = format!(
                     "{} reads CSV and does not say where its headers are",
                     object.name
@@ -126,7 +124,7 @@ impl Lowering<'_> {
             sized |= object.has(field) || object.has(path_field);
             self.quantity(&object, field, path_field, FROM_ONE, language);
         }
-        if !sized && object.slips.is_empty() && !self.options.lossy {
+        if !sized && object.slips.is_empty() {
             // Developer guide, "ItemBatcher (Map)": at least one of them.
             let message = format!("{} does not say how big a batch is", object.name);
             let diagnostic = Diagnostic::error("missing-field", object.place, message)

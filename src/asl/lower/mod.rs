@@ -41,8 +41,8 @@ use graph::FlowGraph;
 pub struct LowerOptions {
     /// What AWS is to run the machine as: Express machines cannot do everything.
     pub workflow_type: WorkflowType,
-    /// Whether the reader lost parts of the text to syntax errors, as [`crate::source::Tree::lossy`] says. What is missing
-    /// is then not reported.
+    /// Whether the reader lost parts of the text to syntax errors, as [`crate::source::Tree::lossy`] says. What seems to
+    /// be missing or in the wrong place is then not reported.
     pub lossy: bool,
 }
 
@@ -54,6 +54,19 @@ pub struct Lowered {
     /// What was found, in the order of the source.
     pub diagnostics: Vec<Diagnostic>,
 }
+
+/// Rules whose findings may come from parts of the text that the reader lost, or put elsewhere.
+const OF_WHAT_IS_MISSING: [&str; 9] = [
+    "choice-rule",
+    "map-processor",
+    "missing-field",
+    "missing-target",
+    "no-terminal-state",
+    "query-language",
+    "unknown-field",
+    "unreachable-state",
+    "unsupported-field",
+];
 
 /// Lowers a definition.
 pub fn lower(root: &Node, options: &LowerOptions) -> Lowered {
@@ -70,6 +83,9 @@ pub fn lower(root: &Node, options: &LowerOptions) -> Lowered {
     };
     let machine = lowering.machine(root);
     let mut diagnostics = lowering.diagnostics;
+    if options.lossy {
+        diagnostics.retain(|diagnostic| !OF_WHAT_IS_MISSING.contains(&diagnostic.rule));
+    }
     diagnostics.sort_by_key(|diagnostic| diagnostic.span().start);
     Lowered {
         machine,

@@ -36,6 +36,23 @@ impl Lowering<'_> {
         }
     }
 
+    /// A path that names one place: the States Language asks for a Reference Path.
+    pub(super) fn single_path(
+        &mut self,
+        object: &Object<'_>,
+        field: &str,
+    ) -> Option<Spanned<Given<Path>>> {
+        let path = self.path(object, field)?;
+        if let Given::Value(value) = &path.value
+            && let Err(error) = ReferencePath::parse(value.text())
+        {
+            let node = object.get(field)?;
+            self.not_a_reference(object, field, node, &error);
+            return None;
+        }
+        Some(path)
+    }
+
     /// A path that may be `null`: `InputPath`, `OutputPath`.
     pub(super) fn path_field(&mut self, object: &Object<'_>, field: &str) -> Option<PathField> {
         let node = object.get(field)?;
@@ -55,19 +72,14 @@ impl Lowering<'_> {
             );
             return None;
         }
-        self.present_path(object, field)
+        let path = self.path(object, field)?;
+        field_of(path)
     }
 
-    /// A path that may not be `null`: `ItemsPath`.
-    pub(super) fn present_path(&mut self, object: &Object<'_>, field: &str) -> Option<PathField> {
-        let path = self.path(object, field)?;
-        match path.value {
-            Given::Value(value) => Some(PathField {
-                path: Some(value),
-                span: path.span,
-            }),
-            Given::Open => None,
-        }
+    /// `ItemsPath`, which may not be `null`.
+    pub(super) fn items_path(&mut self, object: &Object<'_>) -> Option<PathField> {
+        let path = self.single_path(object, "ItemsPath")?;
+        field_of(path)
     }
 
     /// `ResultPath`
@@ -143,7 +155,7 @@ impl Lowering<'_> {
         object: &Object<'_>,
         field: &str,
     ) -> Option<Spanned<TextSource>> {
-        let path = self.path(object, field)?;
+        let path = self.single_path(object, field)?;
         Some(path.map(|path| match path {
             Given::Value(path) => TextSource::Expression(ValueExpression::Path(path)),
             Given::Open => TextSource::Unknown,
@@ -194,6 +206,16 @@ impl Lowering<'_> {
         )
         .at(object.at(field));
         self.push(diagnostic.aws(aws::SCHEMA, aws::REFERENCE_PATH));
+    }
+}
+
+fn field_of(path: Spanned<Given<Path>>) -> Option<PathField> {
+    match path.value {
+        Given::Value(value) => Some(PathField {
+            path: Some(value),
+            span: path.span,
+        }),
+        Given::Open => None,
     }
 }
 

@@ -133,6 +133,11 @@ impl Lowering<'_> {
     }
 }
 
+/// Whether AWS knows an integration. That it knows the service and action of an AWS SDK integration is taken for granted.
+pub(super) fn is_recognised(integration: &Integration) -> bool {
+    unrecognised(integration).is_none()
+}
+
 /// Why AWS does not know an integration, and what is meant most likely.
 fn unrecognised(integration: &Integration) -> Option<(String, Option<String>)> {
     let Integration {

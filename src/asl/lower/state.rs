@@ -202,22 +202,20 @@ impl Lowering<'_> {
         let field = "Type";
         let names = StateType::ALL.map(StateType::name);
         let Some(node) = object.get(field) else {
-            if !self.options.lossy {
-                let slip = object
-                    .members()
-                    .iter()
-                    .find(|member| member.key.text.eq_ignore_ascii_case(field));
-                let message = format!("{} has no `Type`", object.name);
-                let help = match slip {
-                    Some(slip) => format!("did you mean `{field}` with `{}`?", slip.key.text),
-                    None => format!("add `Type`: it is {}", text::alternatives(&names)),
-                };
-                let span = slip.map_or(object.place, |slip| slip.key.span);
-                let diagnostic = Diagnostic::error("missing-field", span, message)
-                    .at(object.own_location())
-                    .help(help);
-                self.push(diagnostic);
-            }
+            let slip = object
+                .members()
+                .iter()
+                .find(|member| member.key.text.eq_ignore_ascii_case(field));
+            let message = format!("{} has no `Type`", object.name);
+            let help = match slip {
+                Some(slip) => format!("did you mean `{field}` with `{}`?", slip.key.text),
+                None => format!("add `Type`: it is {}", text::alternatives(&names)),
+            };
+            let span = slip.map_or(object.place, |slip| slip.key.span);
+            let diagnostic = Diagnostic::error("missing-field", span, message)
+                .at(object.own_location())
+                .help(help);
+            self.push(diagnostic);
             return None;
         };
         if is_open(node) {
@@ -266,7 +264,7 @@ impl Lowering<'_> {
             return Transition::End(end.value.span);
         }
         let slip = names.iter().any(|name| object.slips.contains(name));
-        if next.is_none() && !slip && !self.options.lossy {
+        if next.is_none() && !slip {
             // AWS's words: badmintoncryer/cdk-preflight, pf-sfn-asl-next-end.
             let message = match end {
                 Some(_) => format!("{} has `\"End\": false` and no `Next`", object.name),

@@ -170,17 +170,17 @@ impl Lowering<'_> {
     ) {
         let name = &*member.key.text;
         let free = known.iter().copied().filter(|field| !object.has(field));
-        let slip = text::nearest(name, free);
+        let slip = text::nearest(name, free).filter(|_| elsewhere.is_none());
         object.slips.extend(slip);
         let shown = text::shorten(name, 60);
         let message = format!("{} has no field `{shown}`", object.name);
         let mut diagnostic =
             Diagnostic::error("unknown-field", member.key.span, message).at(object.own_location());
-        diagnostic = match (slip, elsewhere) {
-            (Some(slip), _) => diagnostic.help(format!("did you mean `{slip}`?")),
-            (None, Some(help)) => diagnostic.help(help),
-            (None, None) => diagnostic.help("remove it; notes of your own go into `Comment`"),
-        };
+        diagnostic = diagnostic.help(match (elsewhere, slip) {
+            (Some(help), _) => help,
+            (None, Some(slip)) => format!("did you mean `{slip}`?"),
+            (None, None) => "remove it; notes of your own go into `Comment`".to_owned(),
+        });
         self.push(diagnostic.aws(aws::SCHEMA, aws::unsupported(name)));
     }
 
@@ -255,6 +255,20 @@ fn elsewhere(known: &'static [Field], name: &str) -> Option<String> {
     }
     if inside(fields::MACHINE) {
         return Some("it belongs to a state in `States`".to_owned());
+    }
+    if inside(fields::CHOICE_RULE) && name == "End" {
+        return Some("a rule cannot end the execution: let it lead to a Succeed state".to_owned());
+    }
+    if inside(fields::RETRIER) && name == "Next" {
+        return Some(
+            "where to go when the attempts are used up is for an entry of `Catch` to say"
+                .to_owned(),
+        );
+    }
+    if inside(fields::CATCHER) && name == "End" {
+        return Some(
+            "a catcher cannot end the execution: let it lead to a Succeed state".to_owned(),
+        );
     }
     if inside(fields::NESTED_RULE) && matches!(name, "Next" | "Assign" | "Output") {
         return Some(format!(

@@ -90,18 +90,15 @@ impl Lowering<'_> {
             QueryLanguage::JsonPath => "Parameters",
             QueryLanguage::Jsonata => "Arguments",
         };
-        let other = ["Parameters", "Arguments"]
+        let given = ["Parameters", "Arguments"]
             .into_iter()
-            .any(|field| object.has(field));
+            .any(|field| object.has(field) || object.slips.contains(&field));
         let Some(integration) = resource
             .integration()
-            .filter(|_| !other && !object.slips.contains(&field))
+            .filter(|integration| !given && super::resource::is_recognised(integration))
         else {
             return;
         };
-        if self.options.lossy {
-            return;
-        }
         let message = format!(
             "{} has no `{field}`, which `{integration}` needs",
             object.name
@@ -135,7 +132,7 @@ impl Lowering<'_> {
         let role = |key: &str| {
             key == "RoleArn" || (key == "RoleArn.$" && language == QueryLanguage::JsonPath)
         };
-        if !members.iter().any(|member| role(&member.key.text)) && !self.options.lossy {
+        if !members.iter().any(|member| role(&member.key.text)) {
             // Recorded: credentials/credentials_base.invalid_credentials_field~EMPTY_CREDENTIALS.
             let message = format!("`Credentials` of {} has no `RoleArn`", object.name);
             let span = object

@@ -55,7 +55,10 @@ impl Lowering<'_> {
         let expression = match ValueExpression::parse(node.text()?) {
             Ok(expression) => expression,
             Err(error) => {
-                let rule = rule_of(error.kind);
+                let rule = match error.kind {
+                    TemplateIssueKind::BadIntrinsic => "invalid-intrinsic",
+                    _ => "invalid-path",
+                };
                 let message = format!("`{field}` of {}: {}", object.name, error.message);
                 let mut diagnostic =
                     Diagnostic::error(rule, from_offset(node, error.offset), message)
@@ -87,10 +90,15 @@ impl Lowering<'_> {
         node: &Node,
         issue: TemplateIssue,
     ) {
-        let message = format!(
-            "`{}` in `{field}` of {}: {}",
-            issue.location, object.name, issue.message
-        );
+        let message = match issue.kind {
+            TemplateIssueKind::NoString | TemplateIssueKind::Collision => {
+                format!("`{field}` of {}: {}", object.name, issue.message)
+            }
+            _ => format!(
+                "`{}` in `{field}` of {}: {}",
+                issue.location, object.name, issue.message
+            ),
+        };
         let value = value_at(node, issue.value_span);
         let span = match (issue.kind, value) {
             (TemplateIssueKind::Collision, _) => issue.key_span,

@@ -157,7 +157,7 @@ impl Lowering<'_> {
             if language == QueryLanguage::Jsonata || !object.has(path_field) {
                 return None;
             }
-            let path = self.path(object, path_field)?;
+            let path = self.single_path(object, path_field)?;
             return Some(match path.value {
                 Given::Value(path_value) => Spanned::new(Quantity::Path(path_value), path.span),
                 Given::Open => Spanned::new(Quantity::Unknown, path.span),

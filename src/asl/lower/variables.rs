@@ -48,7 +48,7 @@ pub(super) fn check_name(
             }
             Some(odd) => format!(
                 "the name `{shown}` of a variable has a `{}`",
-                odd.escape_debug()
+                if odd.is_control() { '\u{fffd}' } else { odd }
             ),
             None => format!("the name `{shown}` of a variable does not begin with a letter"),
         };

@@ -28,7 +28,7 @@ impl Lowering<'_> {
                 let slip = FORMS
                     .iter()
                     .any(|form| object.has(form) || object.slips.contains(form));
-                if !slip && !self.options.lossy {
+                if !slip {
                     let message = format!("{} does not say how long", object.name);
                     let diagnostic = Diagnostic::error("missing-field", object.place, message)
                         .at(object.own_location())
