@@ -4,6 +4,7 @@ mod engine;
 mod intrinsic;
 mod jsonpath;
 mod mocks;
+mod lowering;
 mod result_shapes;
 mod scenarios;
 #[allow(dead_code, reason = "the conformance suites use all of it")]

@@ -68,6 +68,7 @@ impl Lowering<'_> {
         self.known_fields(object, known, language, &|name| {
             in_jsonpath && Operator::from_field(name).is_some()
         });
+        self.comment(object);
     }
 
     fn jsonata_condition(&mut self, object: &Object<'_>) -> Option<Condition> {

@@ -1,7 +1,7 @@
 //! The fields that select and build data.
 
 use super::faults::Expected;
-use super::object::{Object, is_open};
+use super::object::Object;
 use super::{Lowering, variables};
 use crate::asl::{Assign, Dataflow, QueryLanguage, StateType};
 use crate::source::Kind;
@@ -66,9 +66,7 @@ impl Lowering<'_> {
             return None;
         }
         let Kind::Object(members) = &node.kind else {
-            if !is_open(node) {
-                self.wrong_type(object, "Assign", node, Expected::Object, language);
-            }
+            self.wrong_type(object, "Assign", node, Expected::Object, language);
             return None;
         };
         for member in members {

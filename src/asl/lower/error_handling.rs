@@ -31,6 +31,7 @@ impl Lowering<'_> {
 
     fn retrier(&mut self, mut object: Object<'_>, last: bool, language: QueryLanguage) -> Retrier {
         self.known_fields(&mut object, fields::RETRIER, language, &|_| false);
+        self.comment(&object);
         self.missing(&object, &["ErrorEquals"]);
         let mut whole =
             |field, bounds, default: u64| match self.integer(&object, field, bounds, language) {
@@ -113,6 +114,7 @@ impl Lowering<'_> {
 
     fn catcher(&mut self, mut object: Object<'_>, last: bool, language: QueryLanguage) -> Catcher {
         self.known_fields(&mut object, fields::CATCHER, language, &|_| false);
+        self.comment(&object);
         for field in ["ErrorEquals", "Next"] {
             self.missing(&object, &[field]);
         }
@@ -145,15 +147,13 @@ impl Lowering<'_> {
             return Vec::new();
         };
         let Kind::Array(items) = &node.kind else {
-            if !is_open(node) {
-                self.wrong_type(
-                    object,
-                    field,
-                    node,
-                    Expected::Array,
-                    QueryLanguage::JsonPath,
-                );
-            }
+            self.wrong_type(
+                object,
+                field,
+                node,
+                Expected::Array,
+                QueryLanguage::JsonPath,
+            );
             return Vec::new();
         };
         if items.is_empty() {
@@ -163,15 +163,13 @@ impl Lowering<'_> {
         let mut names = Vec::with_capacity(items.len());
         for (index, item) in items.iter().enumerate() {
             let Some(name) = item.text() else {
-                if !item.is_unknown() {
-                    self.wrong_type(
-                        object,
-                        &format!("{field}[{index}]"),
-                        item,
-                        Expected::Text,
-                        QueryLanguage::JsonPath,
-                    );
-                }
+                self.wrong_type(
+                    object,
+                    &format!("{field}[{index}]"),
+                    item,
+                    Expected::Text,
+                    QueryLanguage::JsonPath,
+                );
                 continue;
             };
             if &**name == "States.ALL" && (items.len() > 1 || !last) {

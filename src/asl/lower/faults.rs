@@ -1,6 +1,6 @@
 //! The faults that many fields share.
 
-use super::object::{Object, describe};
+use super::object::{Object, describe, is_open};
 use super::{Lowering, aws};
 use crate::asl::QueryLanguage;
 use crate::base::{Span, text};
@@ -85,7 +85,7 @@ impl Lowering<'_> {
         self.push(diagnostic);
     }
 
-    /// A value of another kind than the field takes.
+    /// A value of another kind than the field takes. Nothing is said of one that is known only at deployment.
     pub(super) fn wrong_type(
         &mut self,
         object: &Object<'_>,
@@ -94,6 +94,10 @@ impl Lowering<'_> {
         expected: Expected,
         language: QueryLanguage,
     ) {
+        if is_open(node) {
+            self.unresolved(field, node);
+            return;
+        }
         let clash = match node.yaml_word {
             Some(_) => format!("and got {}", describe(node)),
             None => format!("not {}", describe(node)),

@@ -101,7 +101,7 @@ impl FlowGraph {
         // What is no object is reported, and cannot be reached in any case.
         let states_only = members
             .iter()
-            .filter(|member| member.value.members().is_some() || member.value.is_unknown());
+            .filter(|member| member.value.members().is_some() || is_open(&member.value));
         for (index, member) in states_only.enumerate() {
             let location = states.at(&member.key.text);
             graph.leave(index, &member.value);
@@ -115,7 +115,7 @@ impl FlowGraph {
 
     /// Collects the ways that lead from a state.
     fn leave(&mut self, from: usize, node: &Node) {
-        if node.is_unknown() {
+        if is_open(node) {
             self.open = true;
             self.ends = true;
             return;
@@ -135,9 +135,9 @@ impl FlowGraph {
             let Some(entries) = node.get(list) else {
                 continue;
             };
-            self.open |= entries.is_unknown();
+            self.open |= is_open(entries);
             for (index, entry) in entries.items().unwrap_or_default().iter().enumerate() {
-                self.open |= entry.is_unknown();
+                self.open |= is_open(entry);
                 if let Some(target) = entry.get("Next") {
                     self.edge(from, EdgeField::Entry(list, index), target, supported(list));
                 }

@@ -2,6 +2,7 @@
 
 use super::faults::Expected;
 use super::flow::FlowPlace;
+use super::language::Spoken;
 use super::object::{Object, is_open};
 use super::values::{Bounds, Given, LONGEST};
 use super::{Lowering, aws, fields};
@@ -15,7 +16,7 @@ const TIMEOUT: Bounds = Bounds::new(0, LONGEST);
 
 impl Lowering<'_> {
     pub(super) fn machine(&mut self, root: &Node) -> Option<StateMachine> {
-        if root.is_unknown() {
+        if is_open(root) {
             return None;
         }
         if root.members().is_none() {
@@ -32,10 +33,10 @@ impl Lowering<'_> {
         let place = Span::new(start, (start + 1).min(root.span.end as usize));
         let object = Object::new(root, String::new(), "the state machine".to_owned(), place);
 
-        let query_language = self
-            .query_language(&object)
-            .or_else(|| misplaced_query_language(root));
-        self.language = query_language.unwrap_or_default();
+        self.language = match self.query_language(&object) {
+            Spoken::Unsaid => misplaced_query_language(root),
+            spoken => spoken,
+        };
         let comment = self.comment(&object);
         let version = self.version(&object);
         let timeout = self.integer(&object, "TimeoutSeconds", TIMEOUT, QueryLanguage::JsonPath);
@@ -56,7 +57,10 @@ impl Lowering<'_> {
         Some(StateMachine {
             comment,
             version,
-            query_language: self.language,
+            query_language: match self.language {
+                Spoken::Said(language) => language,
+                Spoken::Unsaid | Spoken::Open => QueryLanguage::default(),
+            },
             timeout_seconds,
             flows: std::mem::take(&mut self.flows),
             states: std::mem::take(&mut self.states),
@@ -86,10 +90,12 @@ impl Lowering<'_> {
 
 /// `QueryLanguage` among the states, a slip that published samples have. It is reported as no state, and taken at its word
 /// so that not every field of the other language is reported as well.
-fn misplaced_query_language(root: &Node) -> Option<QueryLanguage> {
-    match &**root.get("States")?.get("QueryLanguage")?.text()? {
-        "JSONata" => Some(QueryLanguage::Jsonata),
-        "JSONPath" => Some(QueryLanguage::JsonPath),
-        _ => None,
+fn misplaced_query_language(root: &Node) -> Spoken {
+    let states = root.get("States");
+    let field = states.and_then(|states| states.get("QueryLanguage"));
+    match field.and_then(Node::text).map(|text| &**text) {
+        Some("JSONata") => Spoken::Said(QueryLanguage::Jsonata),
+        Some("JSONPath") => Spoken::Said(QueryLanguage::JsonPath),
+        _ => Spoken::Unsaid,
     }
 }

@@ -13,6 +13,7 @@ mod faults;
 mod fields;
 mod flow;
 mod graph;
+mod language;
 mod machine;
 mod map;
 mod map_data;
@@ -29,12 +30,13 @@ mod values;
 mod variables;
 mod wait;
 
-use super::{Flow, QueryLanguage, State, StateMachine, WorkflowType};
+use super::{Flow, State, StateMachine, WorkflowType};
 use crate::base::Spanned;
 use crate::diagnostics::Diagnostic;
 use crate::source::Node;
 use crate::value::Str;
 use graph::FlowGraph;
+use language::Spoken;
 
 /// How to lower.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -72,7 +74,7 @@ const OF_WHAT_IS_MISSING: [&str; 9] = [
 pub fn lower(root: &Node, options: &LowerOptions) -> Lowered {
     let mut lowering = Lowering {
         options,
-        language: QueryLanguage::JsonPath,
+        language: Spoken::Unsaid,
         states: Vec::new(),
         flows: Vec::new(),
         graphs: Vec::new(),
@@ -97,7 +99,7 @@ pub fn lower(root: &Node, options: &LowerOptions) -> Lowered {
 struct Lowering<'o> {
     options: &'o LowerOptions,
     /// The machine's query language.
-    language: QueryLanguage,
+    language: Spoken,
     states: Vec<State>,
     flows: Vec<Flow>,
     graphs: Vec<FlowGraph>,

@@ -25,7 +25,7 @@ impl Lowering<'_> {
         let shown = text::shorten(name, 60);
         self.state_name(&member.key.text, member, &states.at(name));
         let node = &member.value;
-        if node.is_unknown() {
+        if is_open(node) {
             return None;
         }
         if node.members().is_none() {
@@ -152,52 +152,6 @@ impl Lowering<'_> {
         }
     }
 
-    /// The state's `QueryLanguage`, else the machine's: that of an enclosing Map or Parallel does not count
-    /// (floci-io/floci#2968).
-    fn state_language(&mut self, object: &Object<'_>) -> QueryLanguage {
-        let machine = self.language;
-        let Some(language) = self.query_language(object) else {
-            return machine;
-        };
-        if language == QueryLanguage::JsonPath && machine == QueryLanguage::Jsonata {
-            let span = object
-                .get("QueryLanguage")
-                .map_or(object.place, |node| node.span);
-            let message = format!(
-                "{} cannot speak JSONPath in a machine that speaks JSONata",
-                object.name
-            );
-            let diagnostic = Diagnostic::error("query-language", span, message)
-                .at(object.own_location())
-                .help("leave the machine's `QueryLanguage` out, and set `JSONata` on each state that speaks it");
-            self.push(diagnostic.aws(aws::SCHEMA, aws::DOWNGRADE));
-        }
-        language
-    }
-
-    /// `QueryLanguage`. One that is misspelt is taken for the nearest, so that it does not cost a message a field.
-    pub(super) fn query_language(&mut self, object: &Object<'_>) -> Option<QueryLanguage> {
-        let field = "QueryLanguage";
-        let node = object.get(field)?;
-        if is_open(node) {
-            return None;
-        }
-        match node.text().map(|text| &**text) {
-            Some("JSONPath") => Some(QueryLanguage::JsonPath),
-            Some("JSONata") => Some(QueryLanguage::Jsonata),
-            given => {
-                let words = ["JSONPath", "JSONata"];
-                let diagnostic = self.wrong_word("query-language", object, field, node, &words);
-                self.push(diagnostic.aws(aws::SCHEMA, aws::enumeration(&words)));
-                match text::nearest(given.unwrap_or_default(), words) {
-                    Some("JSONPath") => Some(QueryLanguage::JsonPath),
-                    // floci-io/floci#2968: anything but exactly `JSONPath` counts as JSONata.
-                    _ => Some(QueryLanguage::Jsonata),
-                }
-            }
-        }
-    }
-
     fn state_type(&mut self, object: &Object<'_>) -> Option<StateType> {
         let field = "Type";
         let names = StateType::ALL.map(StateType::name);
@@ -243,7 +197,6 @@ impl Lowering<'_> {
         let end = object.member("End");
         if let Some(end) = end
             && !matches!(end.value.kind, Kind::Bool(_))
-            && !is_open(&end.value)
         {
             self.wrong_type(
                 object,

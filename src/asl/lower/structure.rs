@@ -13,15 +13,26 @@ use std::collections::HashSet;
 impl<'n> Object<'n> {
     /// The members that count: of a doubled key the last, since the reader reports the others.
     pub(super) fn effective(&self) -> Vec<&'n Member> {
+        /// Below this number of members, comparing each with each is quicker than hashing.
+        const FEW: usize = 24;
+        let members = self.members();
+        if members.len() <= FEW {
+            let counts = |(at, member): &(usize, &Member)| {
+                members[at + 1..]
+                    .iter()
+                    .all(|later| later.key.text != member.key.text)
+            };
+            let counting = members.iter().enumerate().filter(counts);
+            return counting.map(|(_, member)| member).collect();
+        }
         let mut seen = HashSet::new();
-        let mut members: Vec<&Member> = self
-            .members()
+        let mut counting: Vec<&Member> = members
             .iter()
             .rev()
             .filter(|member| seen.insert(&*member.key.text))
             .collect();
-        members.reverse();
-        members
+        counting.reverse();
+        counting
     }
 }
 
@@ -41,9 +52,7 @@ impl Lowering<'_> {
             return Vec::new();
         }
         let Kind::Array(items) = &node.kind else {
-            if !super::object::is_open(node) {
-                self.wrong_type(object, field, node, Expected::Array, language);
-            }
+            self.wrong_type(object, field, node, Expected::Array, language);
             return Vec::new();
         };
         let mut objects = Vec::with_capacity(items.len());

@@ -70,9 +70,7 @@ impl Lowering<'_> {
                 Some(Spanned::new(format!("${{{name}}}").into(), node.span))
             }
             _ => {
-                if !node.is_unknown() {
-                    self.wrong_type(object, field, node, Expected::Text, language);
-                }
+                self.wrong_type(object, field, node, Expected::Text, language);
                 None
             }
         }
