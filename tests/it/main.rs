@@ -3,8 +3,8 @@
 mod engine;
 mod intrinsic;
 mod jsonpath;
-mod mocks;
 mod lowering;
+mod mocks;
 mod result_shapes;
 mod scenarios;
 #[allow(dead_code, reason = "the conformance suites use all of it")]
