@@ -9,6 +9,7 @@ mod interner;
 pub mod json;
 mod placeholder;
 pub mod rule;
+mod string_map;
 mod template;
 mod tree;
 pub mod yaml;

@@ -67,6 +67,7 @@ impl<'t> Reader<'t> {
     fn stream(&mut self) {
         let options = granit_parser::options! {
             emit_unresolved_aliases: true,
+            block_scalar_eof_without_line_feed: true,
             max_buffered_comment_events: usize::MAX,
             flow_nesting_limit: MAX_DEPTH,
             block_nesting_limit: MAX_DEPTH,

@@ -17,7 +17,10 @@ impl Reader<'_> {
         tag: Option<&Tag>,
         span: &granit_parser::Span,
     ) -> Node {
-        let place = self.span(span);
+        let mut place = self.span(span);
+        if matches!(style, ScalarStyle::Literal | ScalarStyle::Folded) {
+            place = block_span(self.text, place);
+        }
         let core = tag.map(|tag| (tag.core_suffix(), self.tag(tag, span)));
         let mut word = None;
         let (kind, tag) = match core {
@@ -114,6 +117,29 @@ impl Reader<'_> {
             .help("if it is a number, write it with decimal digits only"),
         );
     }
+}
+
+/// The span of a block scalar from its header to its last line. The parser gives the span from its first text to the
+/// token that follows.
+fn block_span(text: &str, span: Span) -> Span {
+    let before = text[..span.start as usize].trim_end_matches([' ', '\t', '\n', '\r']);
+    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+    let line = &before[line_start..];
+    let header = line
+        .match_indices(['|', '>'])
+        .map(|(at, _)| at)
+        .find(|at| is_block_header(&line[at + 1..]));
+    let start = header.map_or(span.start as usize, |at| line_start + at);
+    let body = &text[start..(span.end as usize).max(start)];
+    let last = body.trim_end_matches([' ', '\t', '\n', '\r']).len();
+    let length = body[last..].find(['\n', '\r']).map_or(body.len(), |rest| last + rest);
+    Span::new(start, start + length)
+}
+
+/// Whether nothing but indicators and a comment stand behind the `|` or `>` of a block scalar.
+fn is_block_header(rest: &str) -> bool {
+    let rest = rest.trim_start_matches(|found: char| found.is_ascii_digit() || found == '+' || found == '-');
+    rest.trim().is_empty() || rest.starts_with([' ', '\t']) && rest.trim_start().starts_with('#')
 }
 
 fn string(text: &str, style: ScalarStyle) -> Kind {
