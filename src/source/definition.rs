@@ -170,3 +170,95 @@ fn engine(root: &Node) -> Option<(Engine, &Key)> {
 fn is_sam(transform: &str) -> bool {
     transform.starts_with("AWS::Serverless")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::{json, yaml};
+
+    /// What a text looks like, in one word.
+    fn looks(tree: &Tree) -> String {
+        match looks_like_definition(tree) {
+            Finding::Definition { within: None, .. } => "definition".to_owned(),
+            Finding::Definition {
+                within: Some(key), ..
+            } => format!("in {}", key.text),
+            Finding::Template { engine, .. } => engine.name().to_owned(),
+            Finding::Neither => "neither".to_owned(),
+        }
+    }
+
+    #[test]
+    fn tells_what_a_file_holds() {
+        let cases = [
+            ("{\"StartAt\": \"A\", \"States\": {}}", "definition"),
+            ("{\"StartAt\": \"A\", \"Status\": {}}", "definition"),
+            ("{\"States\": {\"A\": {\"Type\": \"Pass\"}}}", "definition"),
+            ("{\"States\": [\"Ohio\", \"Utah\"]}", "neither"),
+            (
+                "{\"definition\": {\"StartAt\": \"A\", \"States\": {}}, \"name\": \"x\"}",
+                "in definition",
+            ),
+            (
+                "{\"only\": {\"StartAt\": \"A\", \"States\": {}}}",
+                "in only",
+            ),
+            (
+                "{\"a\": {\"StartAt\": \"A\", \"States\": {}}, \"b\": 1}",
+                "neither",
+            ),
+            (
+                "{\"name\": \"a package\", \"version\": \"1.0.0\"}",
+                "neither",
+            ),
+            ("[]", "neither"),
+            ("", "neither"),
+            (
+                "{\"resource\": {\"aws_sfn_state_machine\": {}}}",
+                "Terraform",
+            ),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(looks(&json::read(text)), expected, "{text}");
+        }
+        let cases = [
+            (
+                "Resources:\n  A:\n    Type: AWS::StepFunctions::StateMachine\n",
+                "CloudFormation",
+            ),
+            (
+                "Resources:\n  A:\n    Type: AWS::Serverless::StateMachine\n",
+                "SAM",
+            ),
+            (
+                "Transform: AWS::Serverless-2016-10-31\nResources:\n  A:\n    Type: AWS::S3::Bucket\n",
+                "SAM",
+            ),
+            ("AWSTemplateFormatVersion: 2010-09-09\n", "CloudFormation"),
+            (
+                "service: x\nprovider: {name: aws}\n",
+                "Serverless Framework",
+            ),
+            (
+                "stepFunctions: {stateMachines: {}}\n",
+                "Serverless Framework",
+            ),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(looks(&yaml::read(text)), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_note_names_the_tool() {
+        let note = Engine::Sam.not_read(Span::default());
+        assert_eq!(
+            (note.rule, note.severity),
+            (rule::TEMPLATE_NOT_READ, Severity::Note)
+        );
+        assert_eq!(
+            note.message,
+            "this is a SAM template, and templates are not read yet"
+        );
+    }
+}

@@ -1,14 +1,14 @@
 //! The diagnostics of one reading, and their limit.
 
-use crate::base::{Span, text};
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::base::Span;
+use crate::diagnostics::Diagnostic;
 
 /// Diagnostics of one reading. A text that is broken all over does not fill the memory with them.
 #[derive(Debug, Default)]
 pub(super) struct Findings {
     list: Vec<Diagnostic>,
-    left_out: usize,
-    last: Span,
+    /// The place of the first that was not kept.
+    left_out: Option<Span>,
 }
 
 impl Findings {
@@ -18,9 +18,8 @@ impl Findings {
     pub(super) fn push(&mut self, diagnostic: Diagnostic) {
         if self.list.len() < Self::LIMIT {
             self.list.push(diagnostic);
-        } else {
-            self.left_out += 1;
-            self.last = diagnostic.span();
+        } else if self.left_out.is_none() {
+            self.left_out = Some(diagnostic.span());
         }
     }
 
@@ -43,20 +42,21 @@ impl Findings {
         self.list.is_empty()
     }
 
-    /// The diagnostics in the order of the text, with a last one that counts those left out.
+    /// Whether no more diagnostics are kept.
+    pub(super) fn is_full(&self) -> bool {
+        self.list.len() >= Self::LIMIT
+    }
+
+    /// The diagnostics in the order of the text, with a last one where there are more.
     pub(super) fn finish(mut self) -> Vec<Diagnostic> {
         self.list.sort_by_key(|diagnostic| diagnostic.span().start);
-        if self.left_out > 0 {
+        if let Some(next) = self.left_out {
             let message = format!(
-                "{} more in this text",
-                text::count(self.left_out, "finding")
+                "there are more than {} findings, and the others are not told",
+                Self::LIMIT
             );
-            self.list.push(Diagnostic::new(
-                super::rule::SYNTAX,
-                Severity::Error,
-                self.last,
-                message,
-            ));
+            self.list
+                .push(Diagnostic::error(super::rule::SYNTAX, next, message));
         }
         self.list
     }

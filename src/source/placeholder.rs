@@ -421,3 +421,145 @@ impl<'t> Iterator for Names<'t> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bindings(arguments: &[&str]) -> Bindings {
+        let mut bindings = Bindings::default();
+        for argument in arguments {
+            bindings.set(argument).unwrap();
+        }
+        bindings
+    }
+
+    fn filled(name: &str, text: &str, arguments: &[&str]) -> (String, Filled) {
+        let mut tree = SourceFile::new(name, text.to_owned()).read();
+        let filled = bindings(arguments).fill(&mut tree);
+        (tree.root.unwrap().to_value().to_compact_json(), filled)
+    }
+
+    #[test]
+    fn fills_strings_keys_and_values_without_quotes() {
+        let text = "{\"a\": \"${x}\", \"b\": \"arn:${AWS::Region}:${x}:${y}\", \"c\": ${n}, \"d\": ${x}, \"s${n}\": [${l}]}";
+        let (value, filled) = filled(
+            "a.json",
+            text,
+            &["x=one=1", "AWS::Region=eu-west-1", "n=5", "l={\"k\": [1]}"],
+        );
+        assert_eq!(
+            value,
+            "{\"a\":\"one=1\",\"b\":\"arn:eu-west-1:one=1:${y}\",\"c\":5,\"d\":\"one=1\",\"s5\":[{\"k\":[1]}]}"
+        );
+        assert_eq!((filled.count, filled.unused), (7, Vec::new()));
+        let (value, _) = super::tests::filled("a.yaml", "a: ${n}\nb: '${n}'\n", &["n=5"]);
+        assert_eq!(value, "{\"a\":5,\"b\":\"5\"}");
+    }
+
+    #[test]
+    fn a_filled_string_says_so() {
+        let mut tree = SourceFile::new("a.json", "[\"${x}\", \"y\"]".to_owned()).read();
+        bindings(&["x=1"]).fill(&mut tree);
+        let marks: Vec<_> = tree
+            .root
+            .as_ref()
+            .and_then(Node::items)
+            .unwrap()
+            .iter()
+            .map(|item| match &item.kind {
+                Kind::String(text) => (text.filled, &*text.value),
+                _ => unreachable!("both are strings"),
+            })
+            .collect();
+        assert_eq!(marks, [(true, "1"), (false, "y")]);
+    }
+
+    #[test]
+    fn lists_what_is_not_filled() {
+        let text = "{\"a\": \"${x}-${ y }\", \"k${z}\": ${x}, \"b\": \"$${no} ${} ${a b} {% $map(${ 'c': 1 }) %} ${open\"}";
+        let mut tree = SourceFile::new("a.json", text.to_owned()).read();
+        let names = |tree: &Tree| {
+            placeholders(tree)
+                .into_iter()
+                .map(|found| found.name)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(names(&tree), ["x", "y", "z", "x"]);
+        assert_eq!(placeholders(&tree)[0].span, Span::new(6, 19));
+        bindings(&["x=1", "z=2"]).fill(&mut tree);
+        assert_eq!(names(&tree), ["y"]);
+    }
+
+    #[test]
+    fn variables_that_no_placeholder_asks_for_are_told() {
+        let (_, filled) = filled("a.json", "[\"${LambdaArn}\"]", &["LambdaARn=x", "Other=y"]);
+        let told: Vec<_> = filled.unused.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            told,
+            [
+                "no placeholder `${LambdaARn}` stands in the definition; did you mean `LambdaArn`?",
+                "no placeholder `${Other}` stands in the definition",
+            ]
+        );
+        assert_eq!(filled.count, 0);
+    }
+
+    #[test]
+    fn variables_come_from_files() {
+        let mut bindings = Bindings::default();
+        let mut set =
+            |name: &str, text: &str| bindings.set_all(&SourceFile::new(name, text.to_owned()));
+        set(
+            "v.json",
+            "{\"A\": \"x\", \"B\": 1.50, \"C\": {\"d\": [true]}}",
+        )
+        .unwrap();
+        set("v.yaml", "A: y\nAWS::Region: eu-west-1\nNo: NO\n").unwrap();
+        assert_eq!(
+            set("v.json", "[1]").unwrap_err().to_string(),
+            "`v.json` holds no variables: a mapping of names to values is expected, and it holds an array"
+        );
+        assert_eq!(
+            set("v.json", "{\"a b\": 1}").unwrap_err().to_string(),
+            "`v.json` names no placeholder with `a b`"
+        );
+        assert_eq!(
+            set("v.json", "{\n \"a\": tru}").unwrap_err().to_string(),
+            "`v.json`, line 2, column 7: expected a value, found `tru`"
+        );
+        let known: Vec<_> = bindings
+            .0
+            .iter()
+            .map(|(name, text)| (&**name, &**text))
+            .collect();
+        assert_eq!(
+            known,
+            [
+                ("A", "y"),
+                ("B", "1.50"),
+                ("C", "{\"d\":[true]}"),
+                ("AWS::Region", "eu-west-1"),
+                ("No", "NO")
+            ]
+        );
+    }
+
+    #[test]
+    fn refuses_arguments_that_set_nothing() {
+        let error = |argument: &str| Bindings::default().set(argument).unwrap_err();
+        assert_eq!(
+            error("Name").to_string(),
+            "`--var Name` sets nothing: `NAME=VALUE` is expected"
+        );
+        assert_eq!(
+            error("=x").to_string(),
+            "`--var =x` names no placeholder: `` is no name"
+        );
+        assert_eq!(
+            error("${A}=x").to_string(),
+            "`--var ${A}=x` names no placeholder: `${A}` is no name"
+        );
+        assert!(error("${A}=x").help().contains("without `${` and `}`"));
+    }
+}

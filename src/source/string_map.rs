@@ -177,7 +177,9 @@ impl Parts<'_> {
             }
             None => return end,
         };
-        if digits == 4 && let Escape::Char { value, length } = escape::decode(&bytes[at..]) {
+        if digits == 4
+            && let Escape::Char { value, length } = escape::decode(&bytes[at..])
+        {
             self.add(at..at + length, value.len_utf8());
             return at + length;
         }
@@ -239,7 +241,11 @@ fn breaks(text: &str) -> usize {
 /// same line of its value.
 fn block_indent(body: &str, value: &str) -> Option<usize> {
     let blanks = |line: &str| line.len() - line.trim_start_matches(' ').len();
-    let first = |text: &str| text.split('\n').find(|line| !line.trim().is_empty()).map(blanks);
+    let first = |text: &str| {
+        text.split('\n')
+            .find(|line| !line.trim().is_empty())
+            .map(blanks)
+    };
     first(body)?.checked_sub(first(value)?)
 }
 
@@ -266,7 +272,15 @@ mod tests {
         let text = r#"{"k": "a\n\u00e9\ud83d\ude00é\/z"}"#;
         assert_eq!(
             places("a.json", text),
-            [('a', 7), ('\n', 8), ('é', 10), ('😀', 16), ('é', 28), ('/', 30), ('z', 32)]
+            [
+                ('a', 7),
+                ('\n', 8),
+                ('é', 10),
+                ('😀', 16),
+                ('é', 28),
+                ('/', 30),
+                ('z', 32)
+            ]
         );
     }
 
@@ -274,13 +288,43 @@ mod tests {
     fn follows_the_styles_of_yaml() {
         let cases: [(&str, &[(char, usize)]); 8] = [
             ("k: ab", &[('a', 3), ('b', 4)]),
-            ("k: a b\n  c\n\n  d", &[('a', 3), (' ', 4), ('b', 5), (' ', 6), ('c', 9), ('\n', 10), ('d', 14)]),
+            (
+                "k: a b\n  c\n\n  d",
+                &[
+                    ('a', 3),
+                    (' ', 4),
+                    ('b', 5),
+                    (' ', 6),
+                    ('c', 9),
+                    ('\n', 10),
+                    ('d', 14),
+                ],
+            ),
             ("k: 'it''s'", &[('i', 4), ('t', 5), ('\'', 6), ('s', 8)]),
-            ("k: \"a\\x41\\n\\\n  b\"", &[('a', 4), ('A', 5), ('\n', 9), ('b', 15)]),
-            ("k: |\n  ab\n   c\n", &[('a', 7), ('b', 8), ('\n', 9), (' ', 12), ('c', 13), ('\n', 14)]),
+            (
+                "k: \"a\\x41\\n\\\n  b\"",
+                &[('a', 4), ('A', 5), ('\n', 9), ('b', 15)],
+            ),
+            (
+                "k: |\n  ab\n   c\n",
+                &[
+                    ('a', 7),
+                    ('b', 8),
+                    ('\n', 9),
+                    (' ', 12),
+                    ('c', 13),
+                    ('\n', 14),
+                ],
+            ),
             ("k: |2-\n   a", &[(' ', 9), ('a', 10)]),
-            ("k: >-\n  a\n  b\n\n  c\n", &[('a', 8), (' ', 9), ('b', 12), ('\n', 13), ('c', 17)]),
-            ("k: |\r\n  a\r\n  b\r\n", &[('a', 8), ('\n', 9), ('b', 13), ('\n', 14)]),
+            (
+                "k: >-\n  a\n  b\n\n  c\n",
+                &[('a', 8), (' ', 9), ('b', 12), ('\n', 13), ('c', 17)],
+            ),
+            (
+                "k: |\r\n  a\r\n  b\r\n",
+                &[('a', 8), ('\n', 9), ('b', 13), ('\n', 14)],
+            ),
         ];
         for (text, expected) in cases {
             assert_eq!(places("a.yaml", text), expected, "{text:?}");

@@ -1,10 +1,9 @@
 //! Templates whose text is neither JSON nor YAML until directives in it are carried out: Jinja, Go templates, Terraform.
 
+use super::json::string_end;
 use crate::base::Span;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::source::rule;
-
-use super::json::string_end;
 
 /// Words that begin a directive in Jinja (`{% if … %}`) or Terraform (`%{ if … }`).
 const WORDS: [&str; 24] = [
@@ -34,6 +33,9 @@ const WORDS: [&str; 24] = [
     "endfilter",
 ];
 
+/// Bytes that a directive has at most.
+const LONGEST: usize = 1_000;
+
 /// The first directive outside strings, if there is one: then the text is a template and cannot be read as `notation`.
 pub(super) fn find(text: &str, notation: &str) -> Option<Diagnostic> {
     let bytes = text.as_bytes();
@@ -58,16 +60,16 @@ pub(super) fn find(text: &str, notation: &str) -> Option<Diagnostic> {
 
 /// The name of the template engine whose directive `text` begins with, and the directive's length.
 fn directive(text: &str) -> Option<(&'static str, usize)> {
-    let line = text.lines().next()?;
-    let length = |close: &str| line[2..].find(close).map(|length| 2 + length + close.len());
-    let (engine, close) = match line.get(..2)? {
+    let (engine, close) = match text.get(..2)? {
         "{{" => ("Jinja, Handlebars or Go", "}}"),
         "{%" => ("Jinja", "%}"),
         "{#" => ("Jinja", "#}"),
         "%{" => ("Terraform", "}"),
         _ => return None,
     };
-    let length = length(close)?;
+    let end = text.floor_char_boundary(LONGEST);
+    let line = text[..end].lines().next()?;
+    let length = 2 + line[2..].find(close)? + close.len();
     let inner = line[2..length - close.len()].trim_start_matches(['-', '~', '+', ' ', '\t']);
     let word = inner.split(|found: char| !found.is_alphanumeric()).next()?;
     let fits = match close {

@@ -10,3 +10,5 @@ mod scenarios;
 #[allow(dead_code, reason = "the conformance suites use all of it")]
 #[path = "../conformance/shared.rs"]
 mod shared;
+mod source_corpus;
+mod source_properties;

@@ -13,6 +13,7 @@ impl Reader<'_> {
             match self.peek() {
                 Some(b' ' | b'\n' | b'\r' | b'\t') => self.at += 1,
                 Some(b'/') if self.comment() => {}
+                Some(b'#') => self.hash_comment(),
                 Some(0x80..) if self.foreign_blank() => {}
                 _ => return,
             }
@@ -48,16 +49,36 @@ impl Reader<'_> {
             },
             _ => return false,
         };
+        self.take_comment(start, end, text);
+        self.extension(
+            Extension::Comment,
+            Span::new(start, end),
+            Complaint::Comment(start),
+        );
+        true
+    }
+
+    /// Reads a comment as YAML has it.
+    fn hash_comment(&mut self) {
+        let start = self.at;
+        let end = self.line_end(start);
+        self.take_comment(start, end, &self.text[start + 1..end]);
+        self.extension(
+            Extension::HashComment,
+            Span::new(start, end),
+            Complaint::Value(start),
+        );
+    }
+
+    fn take_comment(&mut self, start: usize, end: usize, text: &str) {
         self.at = end;
         let span = Span::new(start, end);
-        let line = self.text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let before = self.text[..start].trim_end_matches([' ', '\t']);
         self.comments.push(Comment {
             span,
             text: text.trim().to_owned(),
-            own_line: self.text[line..start].trim().is_empty(),
+            own_line: before.is_empty() || before.ends_with('\n'),
         });
-        self.extension(Extension::Comment, span, Complaint::Comment(start));
-        true
     }
 
     /// Offset of the end of the line, its line feed and carriage return not included.

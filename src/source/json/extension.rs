@@ -11,6 +11,7 @@ use crate::source::rule;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Extension {
     Comment,
+    HashComment,
     TrailingComma,
     UnquotedKey,
     Quotes,
@@ -19,7 +20,7 @@ pub(super) enum Extension {
 
 /// The extensions met in one text.
 #[derive(Debug, Default)]
-pub(super) struct Extensions([Met; 5]);
+pub(super) struct Extensions([Met; 6]);
 
 #[derive(Debug, Default)]
 struct Met {
@@ -70,8 +71,9 @@ impl Reader<'_> {
 }
 
 impl Extensions {
-    const ALL: [Extension; 5] = [
+    const ALL: [Extension; 6] = [
         Extension::Comment,
+        Extension::HashComment,
         Extension::TrailingComma,
         Extension::UnquotedKey,
         Extension::Quotes,
@@ -80,9 +82,13 @@ impl Extensions {
 
     /// Whether there is something that is an error rather than a known extension.
     pub(super) fn any_foreign(&self) -> bool {
-        [Extension::UnquotedKey, Extension::Quotes]
-            .iter()
-            .any(|extension| self.0[*extension as usize].count > 0)
+        [
+            Extension::HashComment,
+            Extension::UnquotedKey,
+            Extension::Quotes,
+        ]
+        .iter()
+        .any(|extension| self.0[*extension as usize].count > 0)
     }
 
     /// Makes a diagnostic of each kind that was met.
@@ -121,6 +127,8 @@ impl Extension {
         match self {
             Self::Comment if count == 1 => "JSON has no comments, and here is one".to_owned(),
             Self::Comment => format!("JSON has no comments, and here are {number}"),
+            Self::HashComment if count == 1 => "`#` begins no comment in JSON".to_owned(),
+            Self::HashComment => format!("`#` begins no comment in JSON, and here are {number}"),
             Self::TrailingComma if count == 1 => {
                 "a `,` stands behind the last member or item".to_owned()
             }
@@ -142,7 +150,7 @@ impl Extension {
 
     fn help(self) -> &'static str {
         match self {
-            Self::Comment => {
+            Self::Comment | Self::HashComment => {
                 "AWS refuses comments: put the text into a `Comment` field, or strip them before you deploy"
             }
             Self::TrailingComma => "AWS refuses it: remove the comma",
@@ -156,7 +164,7 @@ impl Extension {
 
     fn title(self) -> &'static str {
         match self {
-            Self::Comment => "remove the comments",
+            Self::Comment | Self::HashComment => "remove the comments",
             Self::TrailingComma => "remove the trailing commas",
             Self::UnquotedKey => "put the keys in double quotes",
             Self::Quotes => "put the strings in double quotes",

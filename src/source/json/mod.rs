@@ -12,6 +12,8 @@ mod jackson;
 mod recovery;
 mod scalar;
 mod string;
+#[cfg(test)]
+mod tests;
 
 use super::findings::Findings;
 use super::interner::Interner;
@@ -95,7 +97,9 @@ impl<'t> Reader<'t> {
     fn document(&mut self) -> Option<Node> {
         self.blanks();
         if self.peek().is_none() {
-            self.empty();
+            if !self.ended {
+                self.empty();
+            }
             return None;
         }
         let start = self.at;
@@ -149,6 +153,7 @@ impl<'t> Reader<'t> {
                 let value = self.string();
                 Ok(self.text_node(value, start))
             }
+            b'{' if self.bytes.get(self.at + 1) == Some(&b'%') => Err(self.bare_jsonata()),
             b'{' => self.nested(Self::object),
             b'[' => self.nested(Self::array),
             b'-' | b'0'..=b'9' => self.number(),

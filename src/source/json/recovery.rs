@@ -7,8 +7,11 @@ use crate::diagnostics::{Diagnostic, Edit, Fix};
 use crate::source::rule;
 
 impl Reader<'_> {
-    /// Reports a syntax error.
+    /// Reports a syntax error. Where there are too many, reading ends: the text is something else.
     pub(super) fn fault(&mut self, diagnostic: Diagnostic, complaint: Complaint) {
+        if self.findings.is_full() {
+            self.stop();
+        }
         if self.first_fault.is_none() {
             self.first_fault = Some(FirstFault::finding(self.findings.len(), complaint));
         }
@@ -275,7 +278,16 @@ impl Reader<'_> {
         diagnostic = match self.bytes[at] {
             b':' if container == "Array" => diagnostic
                 .help("an array holds values only: members with keys stand in `{` and `}`"),
-            b';' => diagnostic.help("write `,`"),
+            b':' => diagnostic
+                .help("two keys stand in a row: remove one, or put `,` and a value between them"),
+            b';' => {
+                self.fault(
+                    diagnostic.help("write `,`"),
+                    Complaint::Comma(at, container),
+                );
+                self.at += 1;
+                return;
+            }
             _ if quoted => diagnostic
                 .help("a `\"` inside a string is written `\\\"`")
                 .help("JSONata takes strings in single quotes too: `'…'`"),
@@ -326,11 +338,6 @@ impl Reader<'_> {
                 "a placeholder stands in the place of a key".to_owned(),
                 "put the key in double quotes; members that a template fills in cannot be checked",
             )
-        } else if rest.starts_with('%') {
-            (
-                "a JSONata expression stands outside a string".to_owned(),
-                "put it in double quotes: `\"{% … %}\"`",
-            )
         } else if rest.starts_with("...") || rest.starts_with('…') {
             (
                 "something is left out here".to_owned(),
@@ -339,7 +346,6 @@ impl Reader<'_> {
         } else {
             let found = self.found(start);
             let help = match self.bytes[start] {
-                b'#' => "JSON has no comments: put the text into a `Comment` field",
                 b':' => "write a key in double quotes before the `:`",
                 _ => "a member is a key in double quotes, `:` and a value",
             };

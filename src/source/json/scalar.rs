@@ -2,7 +2,7 @@
 
 use super::jackson::Complaint;
 use super::{Reader, Spoilt, rule};
-use crate::base::Span;
+use crate::base::{Span, text};
 use crate::diagnostics::Diagnostic;
 use crate::source::{Kind, Node, StringStyle, Text};
 use crate::value::Number;
@@ -117,6 +117,25 @@ impl Reader<'_> {
         Err(Spoilt)
     }
 
+    /// Reports `{% … %}` outside a string and goes behind it.
+    pub(super) fn bare_jsonata(&mut self) -> Spoilt {
+        let start = self.at;
+        let line = &self.text[start..self.line_end(start)];
+        let length = line.find("%}").map_or(2, |length| length + 2);
+        let span = Span::new(start, start + length);
+        self.at = start + length;
+        self.fault(
+            Diagnostic::error(
+                rule::SYNTAX,
+                span,
+                "a JSONata expression stands outside a string",
+            )
+            .help("put it in double quotes: `\"{% … %}\"`"),
+            Complaint::Key(start + 1),
+        );
+        Spoilt
+    }
+
     fn foreign_value(&mut self) -> Result<Node, Spoilt> {
         let start = self.at;
         if let Some((value, plain)) = self.foreign_string(Complaint::Value(start)) {
@@ -129,7 +148,6 @@ impl Reader<'_> {
             return Ok(Node::new(Kind::String(text), span));
         }
         let word = self.word_at(start).to_owned();
-        let rest = &self.text[start..];
         let mut signed = word.bytes();
         if matches!(signed.next(), Some(b'+' | b'.'))
             && matches!(signed.next(), Some(b'0'..=b'9' | b'.'))
@@ -144,18 +162,16 @@ impl Reader<'_> {
                 Complaint::Value(start)
             };
         let help = match &*word {
-            "True" | "TRUE" => "write `true`".to_owned(),
-            "False" | "FALSE" => "write `false`".to_owned(),
-            "Null" | "NULL" | "None" | "nil" | "undefined" => "write `null`".to_owned(),
+            "None" | "nil" | "undefined" => "write `null`".to_owned(),
             "NaN" | "Infinity" | "-Infinity" => "JSON has no such number".to_owned(),
             "..." => "write what the dots stand for, or remove them".to_owned(),
-            "" if rest.starts_with('#') => {
-                "JSON has no comments: put the text into a `Comment` field".to_owned()
-            }
             "" => "a value is a string in double quotes, a number, `true`, `false`, `null`, an array or an object"
                 .to_owned(),
             _ if self.open.is_empty() && self.text[start + word.len()..].starts_with(':') => {
                 "this looks like YAML: give the file a name that ends in `.yaml`".to_owned()
+            }
+            _ if let Some(near) = text::nearest(&word, ["true", "false", "null"]) => {
+                format!("write `{near}`; text stands in double quotes")
             }
             _ => format!("text stands in double quotes: `\"{}\"`", Self::shown(&word)),
         };

@@ -23,8 +23,7 @@ pub(super) fn finding(text: &str, offset: usize, error: &ScanError) -> Diagnosti
     let mut diagnostic = Diagnostic::error(rule::SYNTAX, Span::new(at, at + length), message);
     if line.contains("{%") {
         diagnostic = diagnostic.help("put a JSONata expression in quotes: `'{% … %}'`");
-    }
-    if !help.is_empty() {
+    } else if !help.is_empty() {
         diagnostic = diagnostic.help(help);
     }
     diagnostic
@@ -158,6 +157,10 @@ fn words(error: &ScanError, line: &str) -> (String, &'static str) {
         E::UndeclaredTagHandle => (
             "the tag's prefix is not declared",
             "quote text that begins with `!`",
+        ),
+        E::MissingAnchorOrAliasName => (
+            "the name of an anchor `&` or alias `*` is missing",
+            "quote text that begins with `&` or `*`",
         ),
         E::InvalidDocumentEnd | E::ExpectedDocumentStart => (
             "something stands behind the end of the document",

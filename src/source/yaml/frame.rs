@@ -125,7 +125,12 @@ impl Mapping {
         if node.kind == Kind::Error {
             return None;
         }
-        let message = format!("expected a key, found an {}", node.kind_name());
+        let found = match node.kind {
+            Kind::Object(_) => "a mapping",
+            Kind::Array(_) => "a list",
+            _ => "a value that is no text",
+        };
+        let message = format!("expected a key, found {found}");
         Some(
             Diagnostic::error(rule::SYNTAX, place, message)
                 .help("keys are text; a value that begins with `{` or `[` stands in quotes"),

@@ -8,6 +8,8 @@ mod anchors;
 mod fault;
 mod frame;
 mod scalar;
+#[cfg(test)]
+mod tests;
 
 use super::findings::Findings;
 use super::interner::Interner;

@@ -132,13 +132,16 @@ fn block_span(text: &str, span: Span) -> Span {
     let start = header.map_or(span.start as usize, |at| line_start + at);
     let body = &text[start..(span.end as usize).max(start)];
     let last = body.trim_end_matches([' ', '\t', '\n', '\r']).len();
-    let length = body[last..].find(['\n', '\r']).map_or(body.len(), |rest| last + rest);
+    let length = body[last..]
+        .find(['\n', '\r'])
+        .map_or(body.len(), |rest| last + rest);
     Span::new(start, start + length)
 }
 
 /// Whether nothing but indicators and a comment stand behind the `|` or `>` of a block scalar.
 fn is_block_header(rest: &str) -> bool {
-    let rest = rest.trim_start_matches(|found: char| found.is_ascii_digit() || found == '+' || found == '-');
+    let rest = rest
+        .trim_start_matches(|found: char| found.is_ascii_digit() || found == '+' || found == '-');
     rest.trim().is_empty() || rest.starts_with([' ', '\t']) && rest.trim_start().starts_with('#')
 }
 
