@@ -179,7 +179,7 @@ fn a_failure_without_error_and_cause_has_empty_details() {
     let last = events
         .iter()
         .filter_map(|event| history_event(event, &machine, &HistoryOptions::default()))
-        .last();
+        .next_back();
     assert_eq!(
         last.unwrap()
             .get("executionFailedEventDetails")

@@ -134,7 +134,13 @@ impl Writer<'_> {
             if self.left < needed || depth >= DEEPEST {
                 self.cut = true;
                 let ellipsis = self.shortener.style.ellipsis();
-                self.push(&format!("{separator}{ellipsis}{} more{close}", count - at));
+                let text = format!("{separator}{ellipsis}{} more{close}", count - at);
+                let short = format!("{ellipsis}{close}");
+                self.push(if width(&text) <= self.left {
+                    &text
+                } else {
+                    &short
+                });
                 return;
             }
             self.push(separator);

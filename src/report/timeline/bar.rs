@@ -5,7 +5,7 @@ use crate::report::Style;
 use crate::report::text::short_duration;
 
 /// Columns from one mark of the scale to the next, at least.
-const STEP_COLUMNS: usize = 9;
+const STEP_COLUMNS: usize = 7;
 const STEPS: [i64; 33] = [
     1,
     2,

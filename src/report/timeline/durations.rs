@@ -10,6 +10,7 @@ const MOST_DISTINCT: usize = 4096;
 pub(super) struct Durations {
     counts: BTreeMap<i64, u64>,
     total: u64,
+    sum: i64,
     rounded: bool,
 }
 
@@ -22,6 +23,7 @@ impl Durations {
         };
         *self.counts.entry(value).or_default() += 1;
         self.total += 1;
+        self.sum = self.sum.saturating_add(milliseconds);
         if !self.rounded && self.counts.len() > MOST_DISTINCT {
             self.rounded = true;
             for (value, count) in std::mem::take(&mut self.counts) {
@@ -32,6 +34,11 @@ impl Durations {
 
     pub(super) fn is_empty(&self) -> bool {
         self.total == 0
+    }
+
+    /// All of them together.
+    pub(super) fn sum(&self) -> i64 {
+        self.sum
     }
 
     pub(super) fn min(&self) -> i64 {

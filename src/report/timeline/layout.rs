@@ -2,6 +2,7 @@
 
 use super::bar::Scale;
 use super::line::Line;
+use crate::asl::{FlowId, StateMachine};
 use crate::base::Timestamp;
 use crate::report::Style;
 use crate::report::style::Paint;
@@ -42,6 +43,26 @@ pub(super) struct Needs {
 }
 
 impl Needs {
+    /// What the columns will have to hold, as far as the definition tells.
+    pub(super) fn expected(machine: &StateMachine, style: Style) -> Self {
+        let depth = |mut flow: FlowId| {
+            let mut depth = 0;
+            while let Some(owner) = machine.flow(flow).owner() {
+                flow = machine.state(owner).flow;
+                depth += 1;
+            }
+            depth
+        };
+        // A level of the tree takes six columns: its line, and the number of the branch or iteration.
+        let states = machine.states.iter();
+        let names = states.map(|state| width(&state.name.value) + 6 * depth(state.flow) + 6);
+        Self {
+            state: names.max().unwrap_or(0),
+            task: style.width,
+            time: 0,
+        }
+    }
+
     pub(super) fn of(lines: &[Line], origin: Timestamp) -> Self {
         let mut needs = Self::default();
         for line in lines {
@@ -57,6 +78,13 @@ impl Needs {
         }
         needs
     }
+}
+
+/// Columns that a value under a state may take, as far as the definition tells.
+pub(super) fn value_columns(machine: &StateMachine, style: Style) -> usize {
+    let columns = Columns::new(Needs::expected(machine, style), false, style);
+    let before = columns.start + columns.state + 2 * GAP + 1;
+    style.width.max(40).saturating_sub(before).max(24)
 }
 
 impl Columns {

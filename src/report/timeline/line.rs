@@ -1,10 +1,10 @@
 //! From rows to lines of the table.
 
 use super::describe;
-use super::row::{Children, Entry, FIRST_TRIES, Fold, Loop, Mark, Note, Row, Try};
+use super::row::{Children, Entry, FIRST_TRIES, Fold, Loop, Mark, Note, Row, StateFigures, Try};
 use crate::asl::{StateId, StateMachine};
 use crate::base::Timestamp;
-use crate::base::text::{count, thousands};
+use crate::base::text::{count, plural, thousands};
 use crate::report::Style;
 use crate::report::style::Paint;
 use crate::report::text::{short_duration, tame};
@@ -15,6 +15,8 @@ const LOOP_SHOWN: u64 = 3;
 const LOOP_NAMES: usize = 4;
 /// Bins of a histogram.
 const BINS: usize = 8;
+/// States that a fold tells of.
+const FOLD_STATES: usize = 8;
 
 /// A line of the table.
 #[derive(Clone, Debug, Default)]
@@ -307,43 +309,7 @@ impl Lines<'_> {
             task: self.spread(&fold.durations),
             ..Line::default()
         });
-        if fold.states.len() > 1 {
-            for (state, figures) in &fold.states {
-                let mut task = figures.task.clone();
-                let mut add = |text: String| {
-                    if !task.is_empty() {
-                        task.push_str(", ");
-                    }
-                    task.push_str(&text);
-                };
-                if figures.durations.max() > 0 {
-                    add(format!(
-                        "p50 {} p95 {}",
-                        short_duration(figures.durations.percentile(50)),
-                        short_duration(figures.durations.percentile(95))
-                    ));
-                }
-                if figures.retries > 0 {
-                    add(count(
-                        usize::try_from(figures.retries).unwrap_or(usize::MAX),
-                        "retry",
-                    ));
-                }
-                if figures.bad > 0 {
-                    add(format!("{} failed", thousands(figures.bad)));
-                }
-                out.push(Line {
-                    name: format!(
-                        "{} {}{}",
-                        self.name(*state),
-                        self.style.pick("×", "x"),
-                        thousands(figures.visits)
-                    ),
-                    task,
-                    ..Line::default()
-                });
-            }
-        }
+        self.fold_states(fold, out);
         for failure in &fold.failures {
             let state = failure
                 .state
@@ -368,6 +334,69 @@ impl Lines<'_> {
                 ),
                 ..Line::default()
             });
+        }
+    }
+
+    /// The states inside, the slowest where there are many.
+    fn fold_states(&self, fold: &Fold, out: &mut Vec<Line>) {
+        if fold.states.len() < 2 {
+            return;
+        }
+        let mut slowest: Vec<i64> = fold
+            .states
+            .iter()
+            .map(|(_, figures)| figures.durations.sum())
+            .collect();
+        slowest.sort_unstable_by(|left, right| right.cmp(left));
+        let least = slowest.get(FOLD_STATES - 1).copied().unwrap_or(0);
+        let told = fold
+            .states
+            .iter()
+            .filter(|(_, figures)| figures.durations.sum() >= least)
+            .take(FOLD_STATES);
+        for (state, figures) in told {
+            out.push(self.fold_state(*state, figures));
+        }
+        let rest = fold.states.len().saturating_sub(FOLD_STATES);
+        if rest > 0 {
+            out.push(Line {
+                name: format!(
+                    "{} {} more {}",
+                    self.style.ellipsis(),
+                    thousands(rest as u64),
+                    plural(rest, "state")
+                ),
+                ..Line::default()
+            });
+        }
+    }
+
+    fn fold_state(&self, state: StateId, figures: &StateFigures) -> Line {
+        let mut facts = Vec::new();
+        if !figures.task.is_empty() {
+            facts.push(figures.task.clone());
+        }
+        if figures.durations.max() > 0 {
+            facts.push(format!(
+                "p50 {} p95 {}",
+                short_duration(figures.durations.percentile(50)),
+                short_duration(figures.durations.percentile(95))
+            ));
+        }
+        if figures.retries > 0 {
+            facts.push(count(
+                usize::try_from(figures.retries).unwrap_or(usize::MAX),
+                "retry",
+            ));
+        }
+        if figures.bad > 0 {
+            facts.push(format!("{} failed", thousands(figures.bad)));
+        }
+        let times = self.style.pick("×", "x");
+        Line {
+            name: format!("{} {times}{}", self.name(state), thousands(figures.visits)),
+            task: facts.join(", "),
+            ..Line::default()
         }
     }
 

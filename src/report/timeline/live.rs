@@ -25,6 +25,7 @@ pub struct LiveView {
     running: BTreeMap<VisitId, Running>,
     /// `… 12 more`
     more: Option<ProgressBar>,
+    printed: bool,
 }
 
 #[derive(Debug)]
@@ -48,6 +49,7 @@ impl LiveView {
             rows: MultiProgress::with_draw_target(target),
             running: BTreeMap::new(),
             more: None,
+            printed: false,
         }
     }
 
@@ -70,6 +72,7 @@ impl LiveView {
         }
         let complete = self.timeline.drain(machine);
         if !complete.is_empty() {
+            self.printed = true;
             self.rows.println(complete.trim_end_matches('\n'))?;
         }
         Ok(())
@@ -85,7 +88,12 @@ impl LiveView {
         self.running.clear();
         // A terminal that cannot be written any more is of no concern at the end.
         let _ = self.rows.clear();
-        self.timeline.finish(machine, outcome, facts)
+        // The cursor stays behind the last line that scrolled up.
+        let line_end = if self.printed { "\n" } else { "" };
+        format!(
+            "{line_end}{}",
+            self.timeline.finish(machine, outcome, facts)
+        )
     }
 
     fn visit_event(&mut self, id: VisitId, kind: &EventKind, machine: &StateMachine) {
@@ -203,18 +211,19 @@ impl LiveView {
             if running.bar.is_some() {
                 continue;
             }
-            let bar = match running.iterations {
-                Some((done, all)) => {
-                    let bar = ProgressBar::new(all).with_style(bar_style(true, style.unicode));
-                    bar.set_position(done);
-                    bar
-                }
-                None => ProgressBar::new_spinner().with_style(bar_style(false, style.unicode)),
-            };
+            // A bar draws by itself until it is added to the others.
+            let hidden = ProgressDrawTarget::hidden();
+            let (length, counts) = (
+                running.iterations.map(|(_, all)| all),
+                running.iterations.is_some(),
+            );
+            let bar = ProgressBar::with_draw_target(length, hidden)
+                .with_style(bar_style(counts, style.unicode));
             let bar = match &self.more {
                 Some(more) => self.rows.insert_before(more, bar),
                 None => self.rows.add(bar),
             };
+            bar.set_position(running.iterations.map_or(0, |(done, _)| done));
             bar.set_message(message(running, machine, style.width, &self.timeline));
             bar.enable_steady_tick(TICK);
             running.bar = Some(bar);
@@ -224,7 +233,9 @@ impl LiveView {
             let more = self.more.get_or_insert_with(|| {
                 let plain = ProgressStyle::with_template("   {msg}")
                     .unwrap_or_else(|_| ProgressStyle::default_bar());
-                self.rows.add(ProgressBar::new_spinner().with_style(plain))
+                let hidden = ProgressDrawTarget::hidden();
+                self.rows
+                    .add(ProgressBar::with_draw_target(None, hidden).with_style(plain))
             });
             more.set_message(format!("{} {rest} more", style.ellipsis()));
         } else if let Some(more) = self.more.take() {

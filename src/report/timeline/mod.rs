@@ -24,12 +24,11 @@ use self::layout::{Columns, Layout, Needs};
 use self::line::{Line, Lines};
 use self::model::Model;
 use self::row::Entry;
-use crate::asl::{FlowId, StateMachine};
+use crate::asl::StateMachine;
 use crate::base::Timestamp;
 use crate::engine::{Event, Outcome};
 use crate::history::Secrets;
 use crate::report::style::Paint;
-use crate::report::text::width;
 
 /// Builds a timeline out of events.
 ///
@@ -97,7 +96,7 @@ impl Timeline {
         }
         let mut lines = self.lines(machine);
         lines.entries(&self.model.root[self.drained..complete], "", "");
-        let layout = self.layout(self.expected(machine), false);
+        let layout = self.layout(Needs::expected(machine, self.options.style), false);
         let mut text = String::new();
         if !self.streams {
             text = self.head(machine, &layout);
@@ -171,27 +170,6 @@ impl Timeline {
             style: self.options.style,
             origin: self.origin(),
             end: self.model.totals.end.unwrap_or_default(),
-        }
-    }
-
-    /// What the columns will have to hold, as far as the definition tells.
-    fn expected(&self, machine: &StateMachine) -> Needs {
-        let deep = |mut flow: FlowId| {
-            let mut depth = 0;
-            while let Some(owner) = machine.flow(flow).owner() {
-                flow = machine.state(owner).flow;
-                depth += 1;
-            }
-            depth
-        };
-        let names = machine
-            .states
-            .iter()
-            .map(|state| width(&state.name.value) + 6 * deep(state.flow) + 6);
-        Needs {
-            state: names.max().unwrap_or(0),
-            task: self.options.style.width,
-            time: 0,
         }
     }
 }

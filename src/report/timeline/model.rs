@@ -1,12 +1,12 @@
 //! From events to rows. What is not shown is not kept: iterations of a long Map and visits of a long loop become
 //! figures at once, so memory is bounded by the definition and by what runs side by side.
 
-use super::describe;
 use super::options::{Detail, TimelineOptions};
 use super::row::{
     Backoff, Children, Entry, FoldFailure, Lane, Loop, Mark, NAMED_FAILURES, Note, Row, Tries,
 };
 use super::totals::Totals;
+use super::{describe, layout};
 use crate::asl::{Pattern, Resource, State, StateId, StateKind, StateMachine};
 use crate::base::Timestamp;
 use crate::engine::{Event, EventKind, Failure, FrameId, FrameKind, Outcome, Status, VisitId};
@@ -37,6 +37,8 @@ pub(super) struct Model {
     pub(super) totals: Totals,
     /// The execution's input, shortened, where changes are told.
     pub(super) input: Option<String>,
+    /// Columns for a value. 0: not reckoned yet.
+    value_columns: usize,
 }
 
 /// A flow that runs.
@@ -91,6 +93,7 @@ impl Model {
             root: Vec::new(),
             totals: Totals::default(),
             input: None,
+            value_columns: 0,
         }
     }
 
@@ -106,6 +109,9 @@ impl Model {
 
     pub(super) fn event(&mut self, event: &Event, machine: &StateMachine) {
         let at = event.at;
+        if self.value_columns == 0 {
+            self.value_columns = layout::value_columns(machine, self.options.style);
+        }
         self.totals.events += u64::from(event.id > 0);
         self.totals.end = Some(self.totals.end.map_or(at, |end| end.max(at)));
         if !self.options.reveal_tokens {
@@ -686,7 +692,7 @@ impl Model {
 
     fn shortener(&self) -> Shortener<'_> {
         Shortener {
-            columns: self.options.style.width.saturating_sub(36).max(24),
+            columns: self.value_columns,
             style: self.options.style,
             secrets: &self.secrets,
         }

@@ -319,7 +319,7 @@ fn very_verbose_tells_each_stage() {
     podcast  7 states · JSONPath · STANDARD · virtual clock · run 7f3a
     input {"episode": "ep-42"}
 
-       start  state                      task                                  took  0s            20s
+       start  state                      task                                  took  0s     10s    20s
       0.000s  ✓ AssemblePrompt           lambda assemble-prompt              1.340s  ▌
                 ├ try 1 ✗                Lambda.TooManyRequestsException     0.120s
                 ├ wait ⧖                 Retry[0], 1 of 2, backoff ×2        1.000s
@@ -431,7 +431,7 @@ fn loops_and_tries_are_folded() {
     insta::assert_snapshot!(looped(110), @r"
      poll  5 states · JSONPath · STANDARD · virtual clock · run 7f3a
 
-        start  state                            task                                 took  0s         2h
+        start  state                            task                                 took  0s   1h    2h    3h
        0.000s  ✓ Count                          Pass                               0.000s  ▌
        0.000s  ✓ Poll                           transcribe getTranscriptionJob  2m07.170s  ▌
                  ├ try 1 ✗                      Transcribe.ThrottlingException     0.010s
@@ -552,7 +552,7 @@ fn nested_flows_that_fail_or_time_out() {
     insta::assert_snapshot!(nested(200_000, 100), @r"
     nested  9 states · JSONPath · STANDARD · virtual clock · run 7f3a
 
-       start  state                      task                            took  0s           1m
+       start  state                      task                            took  0s    30s    1m
       0.000s  ⊘ Both                     Parallel 3 branches        1m40.000s  ███████████████████████
       0.000s  │ ✓ [0] Fetch              lambda fetch                  0.300s  ▌
       0.300s  │ ✓     Each               Map 2 items                   2.800s  ▌

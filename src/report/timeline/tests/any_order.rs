@@ -124,7 +124,7 @@ fn event(seed: &Seed, at: i64) -> Event {
             parent: None,
         },
         30 => EventKind::FrameEnded {
-            succeeded: index % 2 == 0,
+            succeeded: index.is_multiple_of(2),
         },
         31 | 32 => EventKind::RetryScheduled {
             state,
