@@ -1,5 +1,6 @@
 //! Benchmarks: `cargo bench --bench bench -- jsonpath`.
 
+mod jsonata;
 mod jsonpath;
 mod source;
 

@@ -2,6 +2,7 @@
 
 mod engine;
 mod intrinsic;
+mod jsonata;
 mod jsonpath;
 mod lowering;
 mod mocks;

@@ -10,6 +10,7 @@ use crate::query::jsonata::ast::{
 };
 use crate::query::jsonata::error::{Fallible, Open};
 use crate::query::jsonata::regex::Pattern;
+use crate::query::jsonata::signature::Signature;
 use crate::value::{Str, Value};
 use std::sync::Arc;
 
@@ -48,8 +49,21 @@ impl Builder {
         u32::try_from(at).unwrap_or(u32::MAX)
     }
 
+    // Loops, not iterators, wherever it recurses: a chain of adapters takes much stack in a debug build.
+
     fn nodes(&mut self, list: Vec<Raw>) -> Fallible<Vec<Node>> {
-        list.into_iter().map(|raw| self.node(raw)).collect()
+        let mut nodes = Vec::with_capacity(list.len());
+        for raw in list {
+            nodes.push(self.node(raw)?);
+        }
+        Ok(nodes)
+    }
+
+    fn option(&mut self, raw: Option<Box<Raw>>) -> Fallible<Option<Node>> {
+        match raw {
+            Some(raw) => Ok(Some(self.node(*raw)?)),
+            None => Ok(None),
+        }
     }
 
     fn node(&mut self, raw: Raw) -> Fallible<Node> {
@@ -113,63 +127,19 @@ impl Builder {
             RawKind::Descendants => Kind::Descendants,
             RawKind::Placeholder => Kind::Placeholder,
             RawKind::Array(items) => return self.collect(items, span, Kind::Array),
-            RawKind::Object(pairs) => {
-                let pairs = self.pairs(pairs)?;
-                let mut node = Node::new(
-                    Kind::Object(Group {
-                        pairs: Vec::new(),
-                        span,
-                    }),
-                    span,
-                );
-                for (key, value) in &pairs {
-                    push_seeking(&mut node, key);
-                    push_seeking(&mut node, value);
-                }
-                node.kind = Kind::Object(Group { pairs, span });
-                return Ok(node);
-            }
+            RawKind::Object(pairs) => return self.object(pairs, span),
             RawKind::Condition(test, then, otherwise) => {
-                let test = self.node(*test)?;
-                let then = self.node(*then)?;
-                let otherwise = otherwise.map(|raw| self.node(*raw)).transpose()?;
-                let mut node = Node::new(Kind::Placeholder, span);
-                push_seeking(&mut node, &test);
-                push_seeking(&mut node, &then);
-                if let Some(otherwise) = &otherwise {
-                    push_seeking(&mut node, otherwise);
-                }
-                node.kind = Kind::Condition(Box::new((test, then, otherwise)));
-                return Ok(node);
+                return self.condition(*test, *then, otherwise, span);
             }
-            RawKind::Block(list) => {
-                let mut node = self.collect(list, span, |nodes| {
-                    Kind::Block(Block { nodes, slots: None })
-                })?;
-                if let Kind::Block(block) = &node.kind {
-                    node.cons_array = block.nodes.iter().any(|node| match &node.kind {
-                        Kind::Path(path) => path.steps[0].cons_array,
-                        _ => node.cons_array,
-                    });
-                }
-                return Ok(node);
+            RawKind::Block(list) => return self.block(list, span),
+            RawKind::Transform(pattern, update, delete) => {
+                self.transform(*pattern, *update, delete)?
             }
-            RawKind::Transform(pattern, update, delete) => Kind::Transform(Box::new(Transform {
-                pattern: self.node(*pattern)?,
-                update: self.node(*update)?,
-                delete: delete.map(|raw| self.node(*raw)).transpose()?,
-                clone: Some(Box::new(variable("clone".into()))),
-            })),
             RawKind::Lambda {
                 parameters,
                 signature,
                 body,
-            } => Kind::Lambda(Box::new(Lambda {
-                slots: u16::try_from(parameters.len()).unwrap_or(u16::MAX),
-                parameters,
-                signature,
-                body: tail_calls(self.node(*body)?),
-            })),
+            } => self.lambda(parameters, signature, *body)?,
             other => {
                 let code = if matches!(other, RawKind::End) {
                     "S0207"
@@ -198,11 +168,80 @@ impl Builder {
         Ok(node)
     }
 
-    fn pairs(&mut self, pairs: Vec<(Raw, Raw)>) -> Fallible<Vec<(Node, Node)>> {
-        let pairs = pairs
-            .into_iter()
-            .map(|(key, value)| Ok((self.node(key)?, self.node(value)?)));
-        pairs.collect()
+    fn pairs(&mut self, list: Vec<(Raw, Raw)>) -> Fallible<Vec<(Node, Node)>> {
+        let mut pairs = Vec::with_capacity(list.len());
+        for (key, value) in list {
+            let key = self.node(key)?;
+            pairs.push((key, self.node(value)?));
+        }
+        Ok(pairs)
+    }
+
+    fn object(&mut self, pairs: Vec<(Raw, Raw)>, span: Span) -> Fallible<Node> {
+        let pairs = self.pairs(pairs)?;
+        let mut node = Node::new(Kind::Placeholder, span);
+        for (key, value) in &pairs {
+            push_seeking(&mut node, key);
+            push_seeking(&mut node, value);
+        }
+        node.kind = Kind::Object(Group { pairs, span });
+        Ok(node)
+    }
+
+    fn condition(
+        &mut self,
+        test: Raw,
+        then: Raw,
+        otherwise: Option<Box<Raw>>,
+        span: Span,
+    ) -> Fallible<Node> {
+        let test = self.node(test)?;
+        let then = self.node(then)?;
+        let otherwise = self.option(otherwise)?;
+        let mut node = Node::new(Kind::Placeholder, span);
+        push_seeking(&mut node, &test);
+        push_seeking(&mut node, &then);
+        if let Some(otherwise) = &otherwise {
+            push_seeking(&mut node, otherwise);
+        }
+        node.kind = Kind::Condition(Box::new((test, then, otherwise)));
+        Ok(node)
+    }
+
+    fn block(&mut self, list: Vec<Raw>, span: Span) -> Fallible<Node> {
+        let mut node = self.collect(list, span, |nodes| {
+            Kind::Block(Block { nodes, slots: None })
+        })?;
+        if let Kind::Block(block) = &node.kind {
+            node.cons_array = block.nodes.iter().any(|node| match &node.kind {
+                Kind::Path(path) => path.steps[0].cons_array,
+                _ => node.cons_array,
+            });
+        }
+        Ok(node)
+    }
+
+    fn transform(&mut self, pattern: Raw, update: Raw, delete: Option<Box<Raw>>) -> Fallible<Kind> {
+        Ok(Kind::Transform(Box::new(Transform {
+            pattern: self.node(pattern)?,
+            update: self.node(update)?,
+            delete: self.option(delete)?,
+            clone: Some(Box::new(variable("clone".into()))),
+        })))
+    }
+
+    fn lambda(
+        &mut self,
+        parameters: Vec<Str>,
+        signature: Option<Box<Signature>>,
+        body: Raw,
+    ) -> Fallible<Kind> {
+        Ok(Kind::Lambda(Box::new(Lambda {
+            slots: u16::try_from(parameters.len()).unwrap_or(u16::MAX),
+            parameters,
+            signature,
+            body: tail_calls(self.node(body)?),
+        })))
     }
 
     fn negate(&mut self, inner: Raw, span: Span) -> Fallible<Node> {

@@ -9,7 +9,7 @@ use crate::query::jsonata::signature::Signature;
 use crate::value::{Number, Str, Value};
 
 /// Levels that an expression may nest. AWS evaluates 100.
-pub(super) const MAX_NESTING: u32 = 400;
+pub(super) const MAX_NESTING: u32 = 200;
 
 pub(super) struct Parser<'t> {
     lexer: Lexer<'t>,
