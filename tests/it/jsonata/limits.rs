@@ -50,7 +50,7 @@ fn depth_is_counted_as_the_reference_counts() {
 fn recursion_ends_unless_it_is_in_the_last_position() {
     let recursive =
         |size| format!("($f := function($n){{$n = 0 ? 1 : $n * $f($n - 1)}}; $f({size}))");
-    assert_eq!(first_failure(|size| recursive(size)), Some(32));
+    assert_eq!(first_failure(recursive), Some(32));
     let tail = "($f := function($n, $sum){$n = 0 ? $sum : $f($n - 1, $sum + $n)}; $f(10000, 0))";
     assert_eq!(evaluate(tail), Ok(Some(Value::from(50_005_000))));
 }
