@@ -243,6 +243,9 @@ pub struct Test {
     /// Write the results as JUnit XML.
     #[arg(long, value_name = "FILE")]
     pub junit: Option<String>,
+    /// Show the timeline of each scenario that fails; twice, with what each state changed.
+    #[arg(long, short, action = clap::ArgAction::Count)]
+    pub verbose: u8,
 }
 
 /// Evaluate an expression.

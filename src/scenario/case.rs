@@ -9,6 +9,7 @@ use crate::asl::{StateId, StateMachine};
 use crate::base::Span;
 use crate::engine::{Event, Options, Outcome, TaskRequest, Unsupported};
 use crate::run::{Clock, Consumer, End, run as run_execution};
+use crate::source::SourceFile;
 use crate::tasks::MockError;
 use crate::value::{Str, Value};
 use std::pin::pin;
@@ -28,6 +29,7 @@ pub struct Case {
 /// What a scenario needs.
 #[derive(Clone, Debug)]
 pub(super) struct Prepared {
+    pub(super) definition: SourceFile,
     pub(super) machine: Arc<StateMachine>,
     pub(super) options: Options,
     pub(super) input: Value,
@@ -42,6 +44,14 @@ impl Case {
             .as_ref()
             .ok()
             .map(|prepared| &prepared.machine)
+    }
+
+    /// The file of the machine.
+    pub fn definition(&self) -> Option<&SourceFile> {
+        self.prepared
+            .as_ref()
+            .ok()
+            .map(|prepared| &prepared.definition)
     }
 
     /// How it runs.
@@ -131,7 +141,7 @@ impl Prepared {
             "`{state}` calls `{resource}`, and no mock answers it"
         ))
         .help(format!(
-            "write an answer under `mocks`: `{state}: {{ result: … }}`"
+            "write an answer under `mocks`: `{state}: {{ result: {{}} }}`"
         ))
     }
 

@@ -71,7 +71,7 @@ impl Checking<'_> {
             Expected::CauseContains(parts) => {
                 for part in parts {
                     self.text(
-                        &format!("… {part} …"),
+                        &format!("a text with `{part}`"),
                         self.outcome.cause.clone(),
                         |is| is.contains(&**part),
                     );

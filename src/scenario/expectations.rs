@@ -97,7 +97,7 @@ fn expected(key: &str, node: &Node, findings: &mut Findings) -> Option<Expected>
         "visits" => Expected::Visits(words(node, &what, findings)?),
         "visited" => Expected::Visited(words(node, &what, findings)?),
         "not-visited" => Expected::NotVisited(words(node, &what, findings)?),
-        "via-catch" => Expected::ViaCatch(findings.format.truth(node, &what)?),
+        "via-catch" => Expected::ViaCatch(findings.truth(node, &what)?),
         "duration" => Expected::Duration(time(node, findings)?),
         "events" => Expected::Events(figure(node, &what, findings)?),
         _ => Expected::Retries(figure(node, &what, findings)?),

@@ -13,7 +13,7 @@ pub(super) const RULE: &str = "scenario-file";
 pub(super) struct Findings {
     /// What is found.
     pub(super) format: FormatFindings,
-    /// Places of words such as `off` and `No` that are text here, whatever YAML 1.1 has them for.
+    /// Places of words such as `off` and `No` of which it is clear here whether they are texts or truth values.
     words: Vec<Span>,
 }
 
@@ -34,6 +34,14 @@ impl Findings {
             }
             _ => self.format.text(node, what).cloned(),
         }
+    }
+
+    /// A truth value, `yes` and `off` among them.
+    pub(super) fn truth(&mut self, node: &Node, what: &str) -> Option<bool> {
+        if node.yaml_word.is_some() {
+            self.words.push(node.span);
+        }
+        self.format.truth(node, what)
     }
 
     /// One of some words, in any case.

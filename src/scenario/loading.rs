@@ -54,15 +54,19 @@ impl Loaded {
 /// a mock file that it names is at fault, the scenarios that need it are broken.
 pub fn load(file: SourceFile, files: &dyn Files) -> Loaded {
     let mut tree = file.read();
-    let read_before = std::mem::take(&mut tree.diagnostics);
+    let mut read_before = std::mem::take(&mut tree.diagnostics);
     let mut findings = Findings::new();
     let scenarios = match &tree.root {
         Some(root) => read(root, &mut findings),
         None => {
-            findings
-                .format
-                .error(Span::default(), "this scenario file is empty")
-                .help("write `version: 1` and the scenarios under `scenarios`");
+            // The reader's words on an empty text are about definitions.
+            read_before.retain(|_| !file.text.trim().is_empty());
+            if !has_errors(&read_before) {
+                findings
+                    .format
+                    .error(Span::default(), "this scenario file is empty")
+                    .help("write `version: 1` and the scenarios under `scenarios`");
+            }
             Vec::new()
         }
     };
@@ -142,8 +146,10 @@ impl Loading<'_> {
         let stem = known.and_then(|known| known.definition.file.stem());
         let mocks = self.mocks(settings, stem, machine);
         let stem: Str = stem.unwrap_or("local").into();
-        let machine = machine_of(definition.as_ref().map_err(Clone::clone)?)?;
+        let known = definition.as_ref().map_err(Clone::clone)?;
+        let machine = machine_of(known)?;
         Ok(Prepared {
+            definition: known.definition.file.clone(),
             machine,
             options: options(settings, stem),
             input: input?,
@@ -448,6 +454,7 @@ fn machine_of(known: &Known) -> Result<Arc<StateMachine>, Broken> {
     }
     machine.clone().ok_or_else(|| {
         Broken::new(format!("`{name}` holds no state machine definition"))
+            .help("a definition is an object with `StartAt` and `States`")
             .found(definition.file.clone(), definition.diagnostics.clone())
     })
 }

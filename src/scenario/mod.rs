@@ -19,6 +19,9 @@ mod result;
 #[cfg(test)]
 mod tests;
 
+/// The page on scenario files, as `sfnrun explain scenarios` shows it.
+pub const SCENARIOS_GUIDE: &str = include_str!("SCENARIOS.md");
+
 pub use case::Case;
 pub use files::{Files, Unreadable};
 pub use loading::{Loaded, load};

@@ -123,14 +123,15 @@ fn scenario(member: &Member, file: &Settings, findings: &mut Findings) -> Scenar
 }
 
 fn unknown_key(key: &Key, owner: &str, others: &[&str], findings: &mut Findings) {
-    let known: Vec<&str> = SETTING_KEYS.iter().chain(others).copied().collect();
-    findings.format.unknown_key(key, owner, &known);
-    let belongs = super::expectations::KEYS.contains(&&*key.text);
-    if belongs {
+    if super::expectations::KEYS.contains(&&*key.text) {
         findings
             .format
+            .error(key.span, format!("{owner} has no key `{}`", key.text))
             .help(format!("`{}` stands under `expect`", key.text));
+        return;
     }
+    let known: Vec<&str> = SETTING_KEYS.iter().chain(others).copied().collect();
+    findings.format.unknown_key(key, owner, &known);
 }
 
 impl Settings {

@@ -96,7 +96,9 @@ impl Broken {
     }
 
     pub(super) fn found(mut self, file: SourceFile, diagnostics: Vec<Diagnostic>) -> Self {
-        self.findings = Some(Box::new((file, diagnostics)));
+        if !diagnostics.is_empty() {
+            self.findings = Some(Box::new((file, diagnostics)));
+        }
         self
     }
 }
@@ -105,5 +107,23 @@ impl Verdict {
     /// Whether all is as expected.
     pub fn is_passed(&self) -> bool {
         matches!(self, Self::Passed(_))
+    }
+
+    /// The execution, where it came to its end.
+    pub fn run(&self) -> Option<&Run> {
+        match self {
+            Self::Passed(run) | Self::Failed { run, .. } => Some(run),
+            Self::Broken(_) => None,
+        }
+    }
+
+    /// Whether the execution ended in another way than was expected.
+    pub fn has_wrong_status(&self) -> bool {
+        match self {
+            Self::Failed { mismatches, .. } => mismatches
+                .iter()
+                .any(|mismatch| mismatch.expectation == "status"),
+            Self::Passed(_) | Self::Broken(_) => false,
+        }
     }
 }

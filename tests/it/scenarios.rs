@@ -177,6 +177,30 @@ fn faulty_files_and_empty_folders_have_codes_of_their_own() {
 }
 
 #[test]
+fn a_timeline_shows_what_happened_in_scenarios_that_fail() {
+    let folder = folder();
+    let text = "version: 1\ndefinition: order.asl.json\nmocks: { Charge: { error: Bank.Closed } }\nscenarios:\n  a: { expect: { error: Bank.Closed } }\n  b: {}\n";
+    fs::write(folder.path().join("order/bank.scenarios.yaml"), text).expect("the file is written");
+    let output = sfnrun(&folder, &["order/bank.scenarios.yaml", "-v"]);
+    let told = stdout(&output);
+    let (before, after) = told.split_once("\u{2717} bank: b").expect("b fails");
+    assert!(
+        !before.contains("Charge"),
+        "nothing is told of what passed: {before}"
+    );
+    assert!(
+        after.contains("Charge") && after.contains("Bank.Closed"),
+        "{after}"
+    );
+    assert!(
+        after.contains("order/order.asl.json:4:"),
+        "the place in the definition: {after}"
+    );
+    let quiet = stdout(&sfnrun(&folder, &["order/bank.scenarios.yaml"]));
+    assert!(!quiet.contains("order.asl.json"), "{quiet}");
+}
+
+#[test]
 fn junit_has_a_suite_for_each_file() {
     let folder = folder();
     sfnrun(&folder, &["order", "--junit", "results.xml"]);

@@ -10,8 +10,11 @@ use crate::cli::output_file::write_file;
 use crate::cli::scenario_files::{LocalFiles, find};
 use crate::cli::terminal::Terminal;
 use crate::diagnostics::Diagnostic;
-use crate::report::diagnostic::{Findings, human};
+use crate::engine::Event;
+use crate::report::Style;
+use crate::report::diagnostic::{Findings, failure_diagnostic, human};
 use crate::report::scenario::{CaseResult, Lines, Tally, junit};
+use crate::report::timeline::{Detail, RunFacts, Timeline, TimelineOptions};
 use crate::scenario::{Case, Loaded, Verdict, load};
 use crate::source::SourceFile;
 use std::collections::BTreeMap;
@@ -41,12 +44,7 @@ pub(crate) fn run(arguments: &Test, terminal: &Terminal) -> Result<Exit, CliErro
                 .help("`--filter` takes a part of a name, as it is written"),
         );
     }
-    let tally = report(
-        &jobs,
-        arguments.junit.as_deref(),
-        found.files.len(),
-        terminal,
-    )?;
+    let tally = report(&jobs, arguments, found.files.len(), terminal)?;
     Ok(if found.faulty {
         Exit::Usage
     } else if !tally.is_clean() {
@@ -129,7 +127,7 @@ impl Job<'_> {
 /// Runs the scenarios and prints each as soon as all before it are done.
 fn report(
     jobs: &[Job<'_>],
-    junit_path: Option<&str>,
+    arguments: &Test,
     files: usize,
     terminal: &Terminal,
 ) -> Result<Tally, CliError> {
@@ -137,13 +135,20 @@ fn report(
     let mut lines = Lines::new(terminal.stdout_style());
     let mut tally = Tally::default();
     let mut results = Vec::with_capacity(jobs.len());
-    in_order(jobs, |result| {
+    in_order(jobs, |job, result| {
         tally.add(&result.verdict);
-        let printed = terminal.result(&lines.case(&result));
+        let mut text = lines.case(&result);
+        if arguments.verbose > 0 && !result.verdict.is_passed() {
+            text.push_str(&timeline(
+                job.case,
+                arguments.verbose,
+                terminal.stdout_style(),
+            ));
+        }
         results.push(result);
-        printed
+        terminal.result(&text)
     })?;
-    if let Some(path) = junit_path {
+    if let Some(path) = &arguments.junit {
         let xml = junit(&results)
             .map_err(|error| CliError::new(format!("cannot write JUnit XML: {error}")))?;
         write_file(path, &xml)?;
@@ -162,6 +167,48 @@ fn report(
     Ok(tally)
 }
 
+/// The timeline of a scenario that did not pass, and the place in its definition that failed where that was not
+/// expected. It runs once more for it: a run is the same each time.
+fn timeline(case: &Case, verbose: u8, style: Style) -> String {
+    let (Some(machine), Some(options), Some(definition)) =
+        (case.machine(), case.options(), case.definition())
+    else {
+        return String::new();
+    };
+    let mut timeline = Timeline::new(TimelineOptions {
+        name: options.names.state_machine.to_string(),
+        workflow_type: options.workflow_type,
+        limits: options.limits.hold(),
+        detail: if verbose > 1 {
+            Detail::Changes
+        } else {
+            Detail::Rows
+        },
+        style,
+        ..TimelineOptions::default()
+    });
+    let mut watch = |event: &Event| timeline.event(event, machine);
+    let verdict = case.run(&mut [&mut watch]);
+    let outcome = verdict.run().map(|run| &run.outcome);
+    let mut text = timeline.finish(machine, outcome, RunFacts::default());
+    let surprise = verdict.run().filter(|_| verdict.has_wrong_status());
+    let diagnostic =
+        surprise.and_then(|run| failure_diagnostic(machine, &run.outcome, &run.secrets));
+    if let Some(diagnostic) = diagnostic {
+        text.push('\n');
+        text.push_str(&human(
+            &Findings {
+                path: &definition.name,
+                text: &definition.text,
+                diagnostics: &[diagnostic],
+            },
+            style,
+        ));
+    }
+    text.push('\n');
+    text
+}
+
 fn now() -> Instant {
     #[expect(
         clippy::disallowed_methods,
@@ -173,7 +220,7 @@ fn now() -> Instant {
 /// Runs the jobs, as many at a time as there are processors, and hands on their results in order.
 fn in_order(
     jobs: &[Job<'_>],
-    mut take: impl FnMut(CaseResult) -> Result<(), CliError>,
+    mut take: impl FnMut(&Job<'_>, CaseResult) -> Result<(), CliError>,
 ) -> Result<(), CliError> {
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
     let next = AtomicUsize::new(0);
@@ -204,7 +251,7 @@ fn in_order(
         for (at, result) in results {
             waiting.insert(at, result);
             while let Some(result) = waiting.remove(&due) {
-                take(result)?;
+                take(&jobs[due], result)?;
                 due += 1;
             }
         }
