@@ -122,12 +122,19 @@ fn footer(out: &mut String, diagnostic: &Diagnostic, style: Style) {
         line("note:", note);
     }
     if let Some(aws) = &diagnostic.aws {
+        // Of text that is no JSON, AWS quotes all in message and location; the place is marked above.
         let at = aws
             .location
             .as_ref()
+            .filter(|location| !location.starts_with("[Source"))
             .map(|location| format!(" at {location}"))
             .unwrap_or_default();
-        line("aws: ", &format!("{}: {}{at}", aws.code, aws.message));
+        let message = aws
+            .message
+            .split("\n at [Source")
+            .next()
+            .unwrap_or_default();
+        line("aws: ", &format!("{}: {message}{at}", aws.code));
     }
 }
 

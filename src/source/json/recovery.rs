@@ -24,12 +24,8 @@ impl Reader<'_> {
             return "the end of the text".to_owned();
         };
         if first == '"' {
-            let end = self.line_end(at);
-            let length = self.text[at + 1..end]
-                .find('"')
-                .map_or(end - at, |length| length + 2);
-            let shown = text::shorten(&self.text[at..at + length], 40);
-            return format!("the string `{shown}`");
+            let string = &self.text[self.span_at(at).range()];
+            return format!("the string `{}`", text::shorten(string, 40));
         }
         let word = self.word_at(at);
         if word.is_empty() {
@@ -51,8 +47,13 @@ impl Reader<'_> {
         &rest[..end]
     }
 
-    /// The span of the word at `at`, or of the one character there.
+    /// The span of the word or string at `at`, or of the one character there.
     pub(super) fn span_at(&self, at: usize) -> Span {
+        if self.bytes.get(at) == Some(&b'"') {
+            let end = self.line_end(at);
+            let length = self.text[at + 1..end].find('"');
+            return Span::new(at, length.map_or(end, |length| at + length + 2));
+        }
         let length = match self.word_at(at).len() {
             0 => self.text[at..].chars().next().map_or(0, char::len_utf8),
             length => length,
@@ -89,17 +90,25 @@ impl Reader<'_> {
             Span::new(open, open + 1),
             format!("the text ends, and this `{bracket}` is not closed"),
         )
-        .label(Span::at(self.text.len()), "the text ends here");
+        .help(format!("add the missing `{close}`"));
+        let last = self.last_character();
+        if last.start as usize != open {
+            diagnostic = diagnostic.label(last, "the text ends here");
+        }
         if let Some(suspect) = suspect {
             diagnostic = diagnostic.label(
                 Span::new(suspect.close, suspect.close + 1),
                 "this closes it, though it is indented otherwise",
             );
         }
-        self.fault(
-            diagnostic.help(format!("add the missing `{close}`")),
-            Complaint::End(innermost),
-        );
+        self.fault(diagnostic, Complaint::End(innermost));
+    }
+
+    /// The last character that is no white space.
+    fn last_character(&self) -> Span {
+        let text = self.text.trim_end();
+        let length = text.chars().next_back().map_or(0, char::len_utf8);
+        Span::new(text.len() - length, text.len())
     }
 
     fn mismatched(&mut self, close: u8) {
