@@ -8,8 +8,10 @@ mod jsonata;
 mod payload;
 #[cfg(test)]
 mod tests;
+mod visit;
 
 pub use error::{TemplateError, TemplateErrorKind, TemplateIssue, TemplateIssueKind};
 pub use expression::{ExpressionSyntaxError, ValueExpression};
 pub use jsonata::{JsonataFault, JsonataFaultKind, JsonataIssue, JsonataString, JsonataTemplate};
 pub use payload::{PayloadTemplate, TemplateExpression};
+pub use visit::TemplateVisitor;

@@ -89,6 +89,18 @@ impl PayloadTemplate {
     }
 }
 
+impl Computed {
+    pub(super) fn as_expression(&self) -> TemplateExpression<'_> {
+        TemplateExpression {
+            expression: &self.expression,
+            field: &self.field,
+            location: &self.location,
+            key_span: self.key_span,
+            span: self.span,
+        }
+    }
+}
+
 // Recursion is bounded: the readers of source text allow a fixed depth.
 impl Part {
     fn collect<'a>(&'a self, found: &mut Vec<TemplateExpression<'a>>) {
@@ -96,13 +108,7 @@ impl Part {
             Self::Constant(_) => {}
             Self::Object(members) => members.iter().for_each(|(_, part)| part.collect(found)),
             Self::Array(items) => items.iter().for_each(|part| part.collect(found)),
-            Self::Computed(computed) => found.push(TemplateExpression {
-                expression: &computed.expression,
-                field: &computed.field,
-                location: &computed.location,
-                key_span: computed.key_span,
-                span: computed.span,
-            }),
+            Self::Computed(computed) => found.push(computed.as_expression()),
         }
     }
 
