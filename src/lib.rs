@@ -2,12 +2,14 @@
 //!
 //! `ARCHITECTURE.md` beside this file says what lives where and who may use whom.
 
+pub mod analysis;
 pub mod asl;
 pub mod base;
 pub mod cli;
 pub mod diagnostics;
 pub mod engine;
 pub mod history;
+pub mod lint;
 pub mod query;
 pub mod report;
 pub mod run;

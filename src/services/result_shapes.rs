@@ -1,13 +1,15 @@
 //! What the results of the commonest integrations look like, and how big they are.
 //!
-//! Fields are those of the executions recorded on AWS (`lambda`, `sqs`, `sns`, `dynamodb`, `states`) and of the developer
-//! guide (`bedrock`, `events`). The recordings have ids and dates shortened, so the smallest size seen there is a
-//! lower bound; the upper one leaves room for ids, dates and trace headers of full length.
+//! Members and sizes are those of the executions recorded on AWS (`lambda`, `sqs`, `sns`, `dynamodb`, `states`), with
+//! the optional members of the API, and of the developer guide (`bedrock`, `events`). Where no recording exists an entry
+//! is open: it claims nothing of members that it does not name.
 
+use super::known_shape::KnownShape::{self, Anything, List, LongText, Number, Opaque, Text};
+use super::known_shape::{Member, always, closed, open, sometimes};
 use crate::value::{self, Value};
 
 /// The result of one call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ResultShape {
     /// The service as the resource names it: `lambda`.
     pub service: &'static str,
@@ -15,102 +17,160 @@ pub struct ResultShape {
     pub actions: &'static [&'static str],
     /// The ending of the resource: empty, `.sync`, `.sync:2`.
     pub pattern: &'static str,
-    /// The fewest bytes of JSON that everything but the open field comes to.
-    pub least: u64,
-    /// The most bytes of JSON that everything but the open field comes to.
-    pub most: u64,
-    /// The field whose size the request, the function or the model decides.
-    pub open: Option<OpenField>,
+    /// Its members and their sizes.
+    pub shape: &'static KnownShape,
     sample: &'static str,
 }
 
-/// A field of a result that may be of any size up to a limit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OpenField {
-    /// Its name.
-    pub name: &'static str,
-    /// Bytes that the service gives at most; nothing where no limit is known that a payload could not pass.
-    pub most: Option<u64>,
-}
+/// 36 characters of a UUID and the quotes.
+const UUID: KnownShape = Text(38, 38);
+/// Recorded: 280 to 560 bytes; a header can be longer.
+const HTTP_METADATA: Member = always("SdkHttpMetadata", Opaque(200, 1_200));
+const METADATA: Member = always("SdkResponseMetadata", Opaque(50, 80));
+const CONSUMED_CAPACITY: Member = sometimes("ConsumedCapacity", Anything);
 
-const SHAPES: [ResultShape; 9] = [
+/// Recorded fourteen times, as in evaluate_jsonata/base_evaluate_expressions.base_task~HEARTBEAT_SECONDS. `LogResult`
+/// comes with `"LogType": "Tail"`.
+const LAMBDA_INVOKE: KnownShape = closed(&[
+    always("ExecutedVersion", Text(3, 12)),
+    always("Payload", Anything),
+    HTTP_METADATA,
+    METADATA,
+    always("StatusCode", Number),
+    sometimes("LogResult", Text(2, 5_500)),
+]);
+
+/// Recorded: services/sqs_task_service.send_message_attributes.
+const SQS_SEND_MESSAGE: KnownShape = closed(&[
+    always("MD5OfMessageBody", Text(34, 34)),
+    always("MessageId", UUID),
+    HTTP_METADATA,
+    METADATA,
+    sometimes("MD5OfMessageAttributes", Text(34, 34)),
+    sometimes("MD5OfMessageSystemAttributes", Text(34, 34)),
+    sometimes("SequenceNumber", Text(22, 22)),
+]);
+
+/// Recorded: services/sns_task_service.fifo_message_attribute.
+const SNS_PUBLISH: KnownShape = closed(&[
+    always("MessageId", UUID),
+    HTTP_METADATA,
+    METADATA,
+    sometimes("SequenceNumber", Text(22, 22)),
+]);
+
+/// The API's answer. Only failures are recorded.
+const EVENTS_PUT_EVENTS: KnownShape = open(&[
+    always("Entries", List(&open(&[sometimes("EventId", UUID)]))),
+    always("FailedEntryCount", Number),
+]);
+
+/// Recorded: services/dynamodb_task_service. Without a hit there is no `Item`.
+const DYNAMODB_GET_ITEM: KnownShape = closed(&[
+    sometimes("Item", Anything),
+    CONSUMED_CAPACITY,
+    HTTP_METADATA,
+    METADATA,
+]);
+
+/// Recorded: services/dynamodb_task_service. `Attributes` comes with `ReturnValues`.
+const DYNAMODB_WRITE: KnownShape = closed(&[
+    sometimes("Attributes", Anything),
+    CONSUMED_CAPACITY,
+    sometimes("ItemCollectionMetrics", Anything),
+    HTTP_METADATA,
+    METADATA,
+]);
+
+/// `arn:aws:states:us-east-1:123456789012:execution:MACHINE:NAME`, each name up to 80 characters.
+const EXECUTION_ARN: KnownShape = Text(50, 230);
+
+/// Recorded: services/sfn_task_service.start_execution_input_json.
+const STATES_START_EXECUTION: KnownShape = closed(&[
+    always("ExecutionArn", EXECUTION_ARN),
+    always("StartDate", Anything),
+    HTTP_METADATA,
+    METADATA,
+]);
+
+/// Recorded: callback/callback.start_execution_sync; more members came later.
+const STATES_START_EXECUTION_SYNC: KnownShape = open(&[
+    always("ExecutionArn", EXECUTION_ARN),
+    always("Input", LongText),
+    always("Name", Text(3, 82)),
+    always("Output", LongText),
+    always("StartDate", Anything),
+    always("StateMachineArn", Text(50, 150)),
+    always("Status", Text(11, 11)),
+    always("StopDate", Anything),
+]);
+
+/// As `.sync`, with `Input` and `Output` as JSON.
+const STATES_START_EXECUTION_SYNC2: KnownShape = open(&[
+    always("ExecutionArn", EXECUTION_ARN),
+    always("Input", Anything),
+    always("Name", Text(3, 82)),
+    always("Output", Anything),
+    always("StartDate", Anything),
+    always("StateMachineArn", Text(50, 150)),
+    always("Status", Text(11, 11)),
+    always("StopDate", Anything),
+]);
+
+/// The developer guide's "Invoke Bedrock models": the model's answer as JSON. No recording exists.
+const BEDROCK_INVOKE_MODEL: KnownShape = open(&[
+    always("Body", Anything),
+    sometimes("ContentType", Text(18, 40)),
+]);
+
+const SHAPES: [ResultShape; 10] = [
     ResultShape {
         service: "lambda",
         actions: &["invoke"],
         pattern: "",
-        least: 600,
-        most: 1_200,
-        // The quota of a synchronous response: 6 MiB.
-        open: Some(OpenField {
-            name: "Payload",
-            most: Some(6_291_556),
-        }),
+        shape: &LAMBDA_INVOKE,
         sample: r#"{"ExecutedVersion": "$LATEST", "Payload": {}, "StatusCode": 200}"#,
     },
     ResultShape {
         service: "sqs",
         actions: &["sendMessage"],
         pattern: "",
-        least: 380,
-        most: 1_000,
-        open: None,
+        shape: &SQS_SEND_MESSAGE,
         sample: r#"{"MD5OfMessageBody": "3bcb6e8e7d8543758b0bc1a59812c6e5", "MessageId": "3bcb6e8e-8b51-4375-b0bc-1a59812c6e51"}"#,
     },
     ResultShape {
         service: "sns",
         actions: &["publish"],
         pattern: "",
-        least: 380,
-        most: 1_000,
-        open: None,
+        shape: &SNS_PUBLISH,
         sample: r#"{"MessageId": "3bcb6e8e-8b51-4375-b0bc-1a59812c6e51"}"#,
     },
     ResultShape {
         service: "dynamodb",
         actions: &["getItem"],
         pattern: "",
-        least: 500,
-        most: 1_000,
-        // An item has at most 400 KB in DynamoDB's own count; its JSON has a type beside each value.
-        open: Some(OpenField {
-            name: "Item",
-            most: None,
-        }),
+        shape: &DYNAMODB_GET_ITEM,
         sample: r#"{"Item": {"id": {"S": "id-1"}}}"#,
     },
     ResultShape {
         service: "dynamodb",
         actions: &["putItem", "updateItem", "deleteItem"],
         pattern: "",
-        least: 500,
-        most: 1_000,
-        open: Some(OpenField {
-            name: "Attributes",
-            most: None,
-        }),
+        shape: &DYNAMODB_WRITE,
         sample: "{}",
     },
     ResultShape {
         service: "events",
         actions: &["putEvents"],
         pattern: "",
-        least: 80,
-        // Ten entries a call, each with an id or an error.
-        most: 4_000,
-        open: None,
+        shape: &EVENTS_PUT_EVENTS,
         sample: r#"{"Entries": [{"EventId": "3bcb6e8e-8b51-4375-b0bc-1a59812c6e51"}], "FailedEntryCount": 0}"#,
     },
     ResultShape {
         service: "bedrock",
         actions: &["invokeModel"],
         pattern: "",
-        least: 40,
-        most: 100,
-        // The quota of a response body: 25 MB.
-        open: Some(OpenField {
-            name: "Body",
-            most: Some(25_000_000),
-        }),
+        shape: &BEDROCK_INVOKE_MODEL,
         sample: r#"{
             "Body": {
                 "id": "msg_01",
@@ -128,21 +188,30 @@ const SHAPES: [ResultShape; 9] = [
         service: "states",
         actions: &["startExecution"],
         pattern: "",
-        least: 470,
-        most: 1_200,
-        open: None,
+        shape: &STATES_START_EXECUTION,
         sample: r#"{"ExecutionArn": "arn:aws:states:us-east-1:123456789012:execution:child:run-1", "StartDate": 1767225600.0}"#,
     },
     ResultShape {
         service: "states",
         actions: &["startExecution"],
+        pattern: ".sync",
+        shape: &STATES_START_EXECUTION_SYNC,
+        sample: r#"{
+            "ExecutionArn": "arn:aws:states:us-east-1:123456789012:execution:child:run-1",
+            "Input": "{}",
+            "Name": "run-1",
+            "Output": "{}",
+            "StartDate": 1767225600000,
+            "StateMachineArn": "arn:aws:states:us-east-1:123456789012:stateMachine:child",
+            "Status": "SUCCEEDED",
+            "StopDate": 1767225601000
+        }"#,
+    },
+    ResultShape {
+        service: "states",
+        actions: &["startExecution"],
         pattern: ".sync:2",
-        least: 300,
-        most: 1_500,
-        open: Some(OpenField {
-            name: "Output",
-            most: Some(262_144),
-        }),
+        shape: &STATES_START_EXECUTION_SYNC2,
         sample: r#"{
             "ExecutionArn": "arn:aws:states:us-east-1:123456789012:execution:child:run-1",
             "Input": {},
@@ -177,18 +246,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn samples_are_objects_that_hold_the_open_field_or_may_leave_it_out() {
-        for shape in &SHAPES {
-            let sample = value::read(shape.sample)
-                .unwrap_or_else(|fault| panic!("{}: {fault}", shape.service));
-            let sample = sample.as_object().expect("a result is an object").clone();
-            assert!(shape.least <= shape.most, "{}", shape.service);
-            if let Some(open) = shape.open {
-                // DynamoDB gives attributes only where they are asked for.
+    fn samples_are_objects_with_members_of_the_shape() {
+        for result in &SHAPES {
+            let sample = value::read(result.sample)
+                .unwrap_or_else(|fault| panic!("{}: {fault}", result.service));
+            let KnownShape::Object { members, .. } = result.shape else {
+                panic!("the result of {} is an object", result.service);
+            };
+            for name in sample.as_object().expect("a result is an object").keys() {
                 assert!(
-                    open.name == "Attributes" || sample.contains_key(open.name),
-                    "{}",
-                    shape.service
+                    members.iter().any(|member| member.name == &**name),
+                    "{}: {name}",
+                    result.service
                 );
             }
         }
@@ -196,18 +265,12 @@ mod tests {
 
     #[test]
     fn finds_shapes_by_resource() {
-        assert_eq!(
-            result_shape("states", "startExecution", ".sync:2")
-                .unwrap()
-                .open
-                .unwrap()
-                .name,
-            "Output"
-        );
-        assert_eq!(
-            result_shape("states", "startExecution", "").unwrap().open,
-            None
-        );
+        let open = |pattern| {
+            let result = result_shape("states", "startExecution", pattern).unwrap();
+            matches!(result.shape, KnownShape::Object { open: true, .. })
+        };
+        assert!(open(".sync:2"));
+        assert!(!open(""));
         assert_eq!(
             result_shape("sqs", "sendMessage", ".waitForTaskToken"),
             None

@@ -5,8 +5,10 @@
 
 mod aws;
 mod jsonata;
+mod checked;
 mod jsonpath;
 mod lint;
+mod pages;
 mod shared;
 
 use libtest_mimic::Arguments;
@@ -19,5 +21,6 @@ fn main() -> ExitCode {
     trials.extend(jsonata::trials());
     trials.extend(jsonpath::trials());
     trials.extend(lint::trials());
+    trials.extend(pages::trials());
     libtest_mimic::run(&arguments, trials).exit_code()
 }

@@ -78,8 +78,8 @@ impl Compiler {
                     plain.push((member.key.text.clone(), part));
                 }
                 Some(stem) => {
-                    let expression = self.within(key, |compiler| compiler.expression(member));
-                    computed.extend(expression.map(|part| (Str::from(stem), part)));
+                    let part = self.within(key, |compiler| compiler.expression(member));
+                    computed.push((stem.into(), part));
                 }
             }
         }
@@ -87,28 +87,12 @@ impl Compiler {
         object(plain)
     }
 
-    /// The value under a `.$` key; nothing where it is refused.
-    fn expression(&mut self, member: &Member) -> Option<Part> {
-        let expression = if member.value.is_unknown() {
-            Ok(ValueExpression::unknown(unknown_text(&member.value)))
-        } else {
-            match member.value.text() {
-                Some(text) => ValueExpression::parse(text),
-                None => {
-                    self.no_string(member);
-                    return None;
-                }
-            }
-        };
-        match expression {
-            Ok(expression) => Some(Part::Computed(Box::new(Computed {
-                expression,
-                field: member.key.text.clone(),
-                location: self.location.as_str().into(),
-                key_span: member.key.span,
-                span: member.value.span,
-            }))),
-            Err(error) => {
+    /// The value under a `.$` key; where it is refused, one of which nothing is known.
+    fn expression(&mut self, member: &Member) -> Part {
+        let unknown = || ValueExpression::unknown(unknown_text(&member.value));
+        let expression = match member.value.text() {
+            _ if member.value.is_unknown() => unknown(),
+            Some(text) => ValueExpression::parse(text).unwrap_or_else(|error| {
                 let key = &member.key.text;
                 self.issues.push(TemplateIssue {
                     kind: error.kind,
@@ -124,9 +108,20 @@ impl Compiler {
                         "The value for the field '{key}' must be a valid JSONPath or a valid intrinsic function call"
                     )),
                 });
-                None
+                unknown()
+            }),
+            None => {
+                self.no_string(member);
+                unknown()
             }
-        }
+        };
+        Part::Computed(Box::new(Computed {
+            expression,
+            field: member.key.text.clone(),
+            location: self.location.as_str().into(),
+            key_span: member.key.span,
+            span: member.value.span,
+        }))
     }
 
     fn no_string(&mut self, member: &Member) {

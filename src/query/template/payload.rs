@@ -52,7 +52,8 @@ pub struct TemplateExpression<'a> {
 }
 
 impl PayloadTemplate {
-    /// Compiles the value of a field. Compiling never fails: what AWS refuses is in the list, and left out of the template.
+    /// Compiles the value of a field. Compiling never fails: what AWS refuses is in the list, and an expression of which
+    /// nothing is known stands in its place.
     pub fn compile(node: &Node) -> (Self, Vec<TemplateIssue>) {
         let (root, issues) = compile::compile(node);
         (Self { root }, issues)

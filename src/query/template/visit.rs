@@ -1,6 +1,6 @@
 //! Walking a template from the leaves up, to build something in its likeness.
 
-use super::payload::{PayloadTemplate, Part, TemplateExpression};
+use super::payload::{Part, PayloadTemplate, TemplateExpression};
 use crate::value::{Str, Value};
 
 /// Builds something in a template's likeness: its shape, a form of it to show.
@@ -34,7 +34,9 @@ impl Part {
         match self {
             Self::Constant(value) => visitor.constant(value),
             Self::Object(members) => {
-                let members = members.iter().map(|(key, part)| (key.clone(), part.visit(visitor)));
+                let members = members
+                    .iter()
+                    .map(|(key, part)| (key.clone(), part.visit(visitor)));
                 let members = members.collect();
                 visitor.object(members)
             }

@@ -1,0 +1,459 @@
+//! The data flow of a machine: what can come to each state, and on which way.
+//!
+//! Shapes are followed from the execution's input along all transitions, those of `Catch` included, into branches and
+//! item processors and out of them again, until nothing new comes. Each state keeps a few ways apart; where there are
+//! more, like ones are merged. Loops end because what keeps growing loses its bounds, and for good after a fixed number of
+//! arrivals, so the work is at most that number times the number of transitions.
+
+use super::choice::{self, Outcome};
+use super::graph::{Exit, Graph};
+use super::samples::Samples;
+use super::scope::{Scope, Variables};
+use super::stages::{self, Incoming, Results, Stages};
+use super::way::Way;
+use super::{Origin, Shape};
+use crate::asl::{Choice, FlowId, State, StateId, StateKind, StateMachine};
+use crate::base::Span;
+use std::collections::VecDeque;
+
+/// Ways that a state keeps apart.
+const WAYS: usize = 8;
+/// Arrivals after which what grows is taken to grow for ever.
+const PATIENCE: u32 = 24;
+/// Arrivals after which nothing is claimed any more.
+const END: u32 = 64;
+
+/// What comes to a state on one way, or on several alike.
+#[derive(Clone, Debug)]
+pub struct Arrival {
+    /// The data.
+    pub incoming: Incoming,
+    /// The way that it took; where several are merged, the first.
+    pub way: Way,
+}
+
+/// The data flow of a machine.
+#[derive(Clone, Debug)]
+pub struct DataFlow {
+    arrivals: Vec<Vec<Arrival>>,
+    outputs: Vec<Option<Shape>>,
+    execution_input: Shape,
+    samples: Samples,
+    opaque: Vec<bool>,
+}
+
+impl DataFlow {
+    /// Follows the data. `faults` are the places of errors: of a state that has one, nothing is claimed.
+    pub fn new(machine: &StateMachine, graph: &Graph, samples: &Samples, faults: &[Span]) -> Self {
+        let execution_input = samples.execution_input();
+        let opaque = opaque(machine, faults);
+        let mut engine = Engine {
+            machine,
+            graph,
+            opaque: &opaque,
+            arrivals: vec![Vec::new(); machine.states.len()],
+            counts: vec![0; machine.states.len()],
+            outputs: vec![None; machine.flows.len()],
+            output_counts: vec![0; machine.flows.len()],
+            queue: VecDeque::new(),
+            pending: vec![Vec::new(); machine.states.len()],
+            queued: vec![false; machine.states.len()],
+            execution_input,
+            samples,
+        };
+        engine.run();
+        Self {
+            arrivals: engine.arrivals,
+            outputs: engine.outputs,
+            execution_input: engine.execution_input,
+            samples: samples.clone(),
+            opaque,
+        }
+    }
+
+    /// Whether the fields of a state are not all known, so that nothing can be said of what it does.
+    pub fn is_opaque(&self, state: StateId) -> bool {
+        self.opaque[state.0 as usize]
+    }
+
+    /// What can come to a state, way by way. Nothing comes to a state that cannot be reached.
+    pub fn arrivals(&self, state: StateId) -> &[Arrival] {
+        &self.arrivals[state.0 as usize]
+    }
+
+    /// The output of a flow; nothing where it cannot end well.
+    pub fn output(&self, flow: FlowId) -> Option<&Shape> {
+        self.outputs[flow.0 as usize].as_ref()
+    }
+
+    /// What the execution starts with.
+    pub fn execution_input(&self) -> &Shape {
+        &self.execution_input
+    }
+
+    /// What becomes of an arrival in its state.
+    pub fn stages(&self, machine: &StateMachine, state: &State, arrival: &Arrival) -> Stages {
+        if self.is_opaque(state.id) {
+            return Stages::unknown(state);
+        }
+        let known = Known {
+            outputs: &self.outputs,
+            samples: &self.samples,
+        };
+        stages::follow(
+            machine,
+            state,
+            &arrival.incoming,
+            &self.execution_input,
+            &known,
+        )
+    }
+}
+
+struct Known<'a> {
+    outputs: &'a [Option<Shape>],
+    samples: &'a Samples,
+}
+
+impl Results for Known<'_> {
+    fn sample(&self, state: &State) -> Option<Shape> {
+        self.samples.result(state)
+    }
+
+    fn flow(&self, flow: FlowId) -> Option<Shape> {
+        self.outputs[flow.0 as usize].clone()
+    }
+}
+
+struct Engine<'a> {
+    machine: &'a StateMachine,
+    graph: &'a Graph,
+    opaque: &'a [bool],
+    arrivals: Vec<Vec<Arrival>>,
+    counts: Vec<u32>,
+    outputs: Vec<Option<Shape>>,
+    output_counts: Vec<u32>,
+    queue: VecDeque<StateId>,
+    /// Of each state the arrivals that are to be followed on.
+    pending: Vec<Vec<usize>>,
+    queued: Vec<bool>,
+    execution_input: Shape,
+    samples: &'a Samples,
+}
+
+impl Engine<'_> {
+    fn run(&mut self) {
+        let arrival = Arrival {
+            incoming: Incoming {
+                input: self.execution_input.clone(),
+                variables: Variables::default(),
+                item: None,
+            },
+            way: Way::default(),
+        };
+        if let Some(start) = self.machine.root().start {
+            self.arrive(start, arrival);
+        }
+        while let Some(id) = self.queue.pop_front() {
+            self.queued[id.0 as usize] = false;
+            for number in std::mem::take(&mut self.pending[id.0 as usize]) {
+                // Arrivals are merged, never taken away, but for the last time.
+                if let Some(arrival) = self.arrivals[id.0 as usize].get(number).cloned() {
+                    self.pass(self.machine.state(id), &arrival);
+                }
+            }
+        }
+    }
+
+    /// Has an arrival followed on from its state.
+    fn enqueue(&mut self, state: StateId, arrival: usize) {
+        let pending = &mut self.pending[state.0 as usize];
+        if !pending.contains(&arrival) {
+            pending.push(arrival);
+        }
+        if !std::mem::replace(&mut self.queued[state.0 as usize], true) {
+            self.queue.push_back(state);
+        }
+    }
+
+    /// Takes what comes to a state, unless it is known already.
+    fn arrive(&mut self, state: StateId, arrival: Arrival) {
+        let at = state.0 as usize;
+        let known = &mut self.arrivals[at];
+        let same = |one: &Arrival| {
+            let (one, new) = (&one.incoming, &arrival.incoming);
+            one.input == new.input && one.variables == new.variables && one.item == new.item
+        };
+        if known.iter().any(same) {
+            return;
+        }
+        let count = &mut self.counts[at];
+        *count += 1;
+        if *count > END {
+            let top = Arrival {
+                incoming: Incoming::unknown(),
+                way: arrival.way,
+            };
+            if *count > END + 1 {
+                return;
+            }
+            *known = vec![top];
+            self.enqueue(state, 0);
+        } else if known.len() < WAYS {
+            known.push(arrival);
+            let number = known.len() - 1;
+            self.enqueue(state, number);
+        } else {
+            let kind = (
+                arrival.incoming.input.is_closed(),
+                arrival.incoming.input.origin(),
+            );
+            let like = known.iter().position(|one| {
+                let input = &one.incoming.input;
+                (input.is_closed(), input.origin()) == kind
+            });
+            let like = like.or_else(|| {
+                known
+                    .iter()
+                    .position(|one| one.incoming.input.is_closed() == kind.0)
+            });
+            let place = like.unwrap_or(WAYS - 1);
+            let merged = merge(&known[place].incoming, &arrival.incoming, *count > PATIENCE);
+            if merged.input == known[place].incoming.input
+                && merged.variables == known[place].incoming.variables
+                && merged.item == known[place].incoming.item
+            {
+                return;
+            }
+            known[place].incoming = merged;
+            self.enqueue(state, place);
+        }
+    }
+
+    /// Follows one arrival through its state to the next ones.
+    fn pass(&mut self, state: &State, arrival: &Arrival) {
+        let known = Known {
+            outputs: &self.outputs,
+            samples: self.samples,
+        };
+        let opaque = self.opaque[state.id.0 as usize];
+        let stages = if opaque {
+            Stages::unknown(state)
+        } else {
+            stages::follow(
+                self.machine,
+                state,
+                &arrival.incoming,
+                &self.execution_input,
+                &known,
+            )
+        };
+        self.go_inwards(state, arrival, &stages);
+        for (index, catcher) in (0..).zip(&state.catch) {
+            if let Some(target) = catcher.next.as_ref().and_then(|target| target.state) {
+                let incoming = if opaque {
+                    Incoming::unknown()
+                } else {
+                    stages::caught(state, index, catcher, &arrival.incoming, &stages.context)
+                };
+                let way = arrival.way.out_of(state.id, Exit::Catch(index));
+                self.arrive(target, Arrival { incoming, way });
+            }
+        }
+        let Some(output) = &stages.output else { return };
+        let exits: Vec<Exit> = match &state.kind {
+            StateKind::Choice(choice) => taken(choice, &stages, &arrival.incoming.variables),
+            _ => vec![Exit::Next],
+        };
+        let graph = self.graph;
+        let mut leads_on = false;
+        for edge in graph.out(state.id) {
+            leads_on |= !edge.exit.is_catch();
+            if exits.contains(&edge.exit) {
+                let way = arrival.way.out_of(state.id, edge.exit);
+                let incoming = if opaque {
+                    Incoming::unknown()
+                } else {
+                    stages::leave(state, edge.exit, &arrival.incoming, &stages, output)
+                };
+                self.arrive(edge.to, Arrival { incoming, way });
+            }
+        }
+        if !leads_on && !matches!(state.kind, StateKind::Choice(_)) {
+            self.end(state.flow, output);
+        }
+    }
+
+    /// Into branches and item processors.
+    fn go_inwards(&mut self, state: &State, arrival: &Arrival, stages: &Stages) {
+        let way = arrival.way.inwards(state.id);
+        let machine = self.machine;
+        let iteration = match &state.kind {
+            StateKind::Map(_) if self.opaque[state.id.0 as usize] => {
+                Some((Shape::unknown(None), Shape::unknown(None)))
+            }
+            StateKind::Map(map) => {
+                Some(stages::iteration(state, map, stages, &self.execution_input))
+            }
+            _ => None,
+        };
+        let mut enter = |flow: FlowId, input: Shape, item: Option<Shape>| {
+            if let Some(start) = machine.flow(flow).start {
+                let incoming = Incoming {
+                    input,
+                    variables: arrival.incoming.variables.clone(),
+                    item,
+                };
+                self.arrive(
+                    start,
+                    Arrival {
+                        incoming,
+                        way: way.clone(),
+                    },
+                );
+            }
+        };
+        match &state.kind {
+            StateKind::Parallel(parallel) => {
+                for branch in &parallel.branches {
+                    enter(
+                        *branch,
+                        stages.request.clone(),
+                        arrival.incoming.item.clone(),
+                    );
+                }
+            }
+            StateKind::Map(map) => {
+                if let (Some(flow), Some((item, input))) = (map.processor, iteration) {
+                    enter(flow, input, Some(item));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A flow can end with this output.
+    fn end(&mut self, flow: FlowId, output: &Shape) {
+        let at = flow.0 as usize;
+        let joined = match &self.outputs[at] {
+            None => output.clone(),
+            Some(known) => {
+                self.output_counts[at] += 1;
+                match self.output_counts[at] {
+                    END.. => Shape::unknown(None),
+                    PATIENCE.. => known.widen(output),
+                    _ => known.join(output),
+                }
+            }
+        };
+        if self.outputs[at].as_ref() == Some(&joined) {
+            return;
+        }
+        self.outputs[at] = Some(joined);
+        if let Some(owner) = self.machine.flow(flow).owner() {
+            for number in 0..self.arrivals[owner.0 as usize].len() {
+                self.enqueue(owner, number);
+            }
+        }
+    }
+}
+
+/// States of which a field is not known: its value is a placeholder, or an error was reported of it.
+fn opaque(machine: &StateMachine, faults: &[Span]) -> Vec<bool> {
+    let mut opaque: Vec<bool> = machine
+        .states
+        .iter()
+        .map(|state| {
+            state
+                .unresolved
+                .iter()
+                .any(|field| DATA_FIELDS.contains(&&*field.value))
+        })
+        .collect();
+    for fault in faults {
+        let around =
+            |state: &&State| state.span.start <= fault.start && fault.end <= state.span.end;
+        let innermost = machine
+            .states
+            .iter()
+            .filter(around)
+            .min_by_key(|state| state.span.len());
+        if let Some(state) = innermost {
+            opaque[state.id.0 as usize] = true;
+        }
+    }
+    opaque
+}
+
+/// The fields that decide on data.
+const DATA_FIELDS: [&str; 18] = [
+    "InputPath",
+    "Parameters",
+    "Arguments",
+    "Result",
+    "ResultSelector",
+    "ResultPath",
+    "OutputPath",
+    "Output",
+    "Assign",
+    "Items",
+    "ItemsPath",
+    "ItemSelector",
+    "ItemReader",
+    "ItemBatcher",
+    "ResultWriter",
+    "Branches",
+    "Catch",
+    "Choices",
+];
+
+fn merge(old: &Incoming, new: &Incoming, widen: bool) -> Incoming {
+    let merge: fn(&Shape, &Shape) -> Shape = if widen { Shape::widen } else { Shape::join };
+    Incoming {
+        input: merge(&old.input, &new.input),
+        variables: old.variables.merge(&new.variables, merge),
+        item: match (&old.item, &new.item) {
+            (Some(old), Some(new)) => Some(merge(old, new)),
+            _ => None,
+        },
+    }
+}
+
+/// The exits of a Choice that data of this shape can take.
+fn taken(choice: &Choice, stages: &Stages, variables: &Variables) -> Vec<Exit> {
+    let scope = Scope {
+        input: &stages.input,
+        context: &stages.context,
+        variables,
+    };
+    let mut exits = Vec::new();
+    for (index, rule) in (0..).zip(&choice.rules) {
+        let outcome = rule.condition.as_ref().map_or(Outcome::Open, |condition| {
+            choice::outcome(condition, &scope)
+        });
+        if outcome != Outcome::False {
+            exits.push(Exit::Rule(index));
+        }
+        if outcome == Outcome::True {
+            return exits;
+        }
+    }
+    exits.push(Exit::Default);
+    exits
+}
+
+impl Samples {
+    fn execution_input(&self) -> Shape {
+        match self.input() {
+            Some(input) => Shape::sample(input, Some(Origin::ExecutionInput)),
+            None => Shape::unknown(Some(Origin::ExecutionInput)),
+        }
+    }
+
+    fn result(&self, state: &State) -> Option<Shape> {
+        self.results(&state.name.value)
+            .iter()
+            .map(|result| Shape::sample(result, Some(Origin::Result(state.id))))
+            .reduce(|left, right| left.join(&right))
+    }
+}

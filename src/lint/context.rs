@@ -1,0 +1,148 @@
+//! What a rule may see.
+
+use super::LintInput;
+use super::place::part_in_source;
+use crate::analysis::{
+    DataFlow, Estimate, Graph, Origin, Read, Verdict, Way, estimates, reads, verdicts,
+};
+use crate::asl::{FlowId, QueryLanguage, State, StateId, StateKind, StateMachine};
+use crate::base::Span;
+use std::cell::OnceCell;
+
+/// What a rule may see: the machine, the text it was read from, and analyses, which are made when a rule first asks.
+pub struct Context<'a> {
+    input: &'a LintInput<'a>,
+    graph: OnceCell<Graph>,
+    flow: OnceCell<DataFlow>,
+    reads: OnceCell<Vec<Vec<Read>>>,
+    verdicts: OnceCell<Vec<Vec<Verdict>>>,
+    estimates: OnceCell<Vec<Estimate>>,
+}
+
+impl<'a> Context<'a> {
+    /// The context of one definition.
+    pub fn new(input: &'a LintInput<'a>) -> Self {
+        Self {
+            input,
+            graph: OnceCell::new(),
+            flow: OnceCell::new(),
+            reads: OnceCell::new(),
+            verdicts: OnceCell::new(),
+            estimates: OnceCell::new(),
+        }
+    }
+
+    /// The machine.
+    pub fn machine(&self) -> &'a StateMachine {
+        self.input.machine
+    }
+
+    /// The text that the machine's spans point into.
+    pub fn text(&self) -> &'a str {
+        self.input.text
+    }
+
+    /// A state.
+    pub fn state(&self, id: StateId) -> &'a State {
+        self.machine().state(id)
+    }
+
+    /// A state's name.
+    pub fn name(&self, id: StateId) -> &'a str {
+        &self.state(id).name.value
+    }
+
+    /// Transitions.
+    pub fn graph(&self) -> &Graph {
+        self.graph.get_or_init(|| Graph::new(self.machine()))
+    }
+
+    /// What data can come to each state.
+    pub fn flow(&self) -> &DataFlow {
+        self.flow.get_or_init(|| {
+            let LintInput {
+                machine,
+                samples,
+                faults,
+                ..
+            } = self.input;
+            DataFlow::new(machine, self.graph(), samples, faults)
+        })
+    }
+
+    /// The paths that a state reads.
+    pub fn reads(&self, state: StateId) -> &[Read] {
+        let all = self
+            .reads
+            .get_or_init(|| self.machine().states.iter().map(reads).collect());
+        &all[state.0 as usize]
+    }
+
+    /// Every path of every state that speaks JSONPath.
+    pub fn paths(&self) -> impl Iterator<Item = (&'a State, &Read)> {
+        let states = self.machine().states.iter();
+        let speaking = states.filter(|state| state.query_language == QueryLanguage::JsonPath);
+        speaking.flat_map(|state| self.reads(state.id).iter().map(move |read| (state, read)))
+    }
+
+    /// What the paths that a state reads find on each way to it.
+    pub fn verdicts(&self, state: StateId) -> &[Verdict] {
+        let all = self.verdicts.get_or_init(|| {
+            let machine = self.machine();
+            let flow = self.flow();
+            machine
+                .states
+                .iter()
+                .map(|state| verdicts(machine, flow, state))
+                .collect()
+        });
+        &all[state.0 as usize]
+    }
+
+    /// How big the payload of each state can get, in source order.
+    pub fn estimates(&self) -> &[Estimate] {
+        self.estimates
+            .get_or_init(|| estimates(self.machine(), self.flow()))
+    }
+
+    /// Where a path stands in the source.
+    pub fn place(&self, read: &Read) -> Span {
+        part_in_source(self.text(), read.span, read.part, &read.written)
+    }
+
+    /// The place of bytes `part` of a path's own text in the source.
+    pub fn place_in(&self, read: &Read, part: Span) -> Span {
+        let whole = self.place(read);
+        if whole.len() == read.written.len() {
+            Span::new(
+                (whole.start + part.start) as usize,
+                (whole.start + part.end) as usize,
+            )
+        } else {
+            whole
+        }
+    }
+
+    /// The way of an arrival at `state`, from where the data was made that it looks in.
+    pub fn way(&self, way: &Way, made_by: Option<Origin>, state: StateId) -> String {
+        way.describe(self.machine(), made_by.and_then(Origin::state), state)
+    }
+
+    /// All states inside a flow and the flows nested in it.
+    pub fn states_within(&self, flow: FlowId) -> Vec<&'a State> {
+        let mut found = Vec::new();
+        let mut flows = vec![flow];
+        while let Some(flow) = flows.pop() {
+            for id in &self.machine().flow(flow).states {
+                let state = self.state(*id);
+                found.push(state);
+                match &state.kind {
+                    StateKind::Parallel(parallel) => flows.extend(&parallel.branches),
+                    StateKind::Map(map) => flows.extend(map.processor),
+                    _ => {}
+                }
+            }
+        }
+        found
+    }
+}

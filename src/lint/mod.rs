@@ -1,0 +1,51 @@
+//! Judgement on a machine that AWS would take: what is likely wrong with it, and what cannot work.
+//!
+//! One rule a file under `rules/`, with its page beside it. The page says what the rule does and why, and shows what is
+//! wrong and what is right; a test runs what it shows. What AWS refuses is found by the readers and by lowering; those rules
+//! have a page here, too, so that each name that is printed can be explained.
+
+mod context;
+mod edit;
+mod error_names;
+mod place;
+pub mod registry;
+mod rule;
+mod rules;
+
+pub use context::Context;
+pub use error_names::{ErrorPage, error_pages, find_error};
+pub use rule::{Category, Meta, Rule};
+
+use crate::analysis::Samples;
+use crate::asl::StateMachine;
+use crate::base::Span;
+use crate::diagnostics::Diagnostic;
+
+/// What is to be judged.
+#[derive(Clone, Debug)]
+pub struct LintInput<'a> {
+    /// The machine, lowered.
+    pub machine: &'a StateMachine,
+    /// The text that its spans point into.
+    pub text: &'a str,
+    /// Examples of data, for estimates.
+    pub samples: Samples,
+    /// The places of errors that readers and lowering have found: of a state that has one, nothing is claimed.
+    pub faults: Vec<Span>,
+}
+
+/// Everything that the rules find, in the order of the source.
+pub fn lint(input: &LintInput<'_>) -> Vec<Diagnostic> {
+    let context = Context::new(input);
+    let mut found: Vec<Diagnostic> = registry::rules()
+        .iter()
+        .flat_map(|rule| rule.check(&context))
+        .collect();
+    found.sort_by(|left, right| {
+        let key = |one: &Diagnostic| (one.span(), one.rule);
+        key(left)
+            .cmp(&key(right))
+            .then_with(|| left.message.cmp(&right.message))
+    });
+    found
+}

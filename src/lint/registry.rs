@@ -1,0 +1,114 @@
+//! The list of all rules: those of the linter, and those under which readers and lowering report.
+
+use super::{Category, Meta, Rule, rules};
+use crate::diagnostics::Severity;
+
+/// The rules of the linter, in alphabetical order.
+pub fn rules() -> &'static [&'static dyn Rule] {
+    &rules::RULES
+}
+
+/// Every rule that a finding can name, in alphabetical order.
+pub fn all() -> Vec<&'static Meta> {
+    let mut all: Vec<&Meta> = rules()
+        .iter()
+        .map(|rule| rule.meta())
+        .chain(&REPORTED_ELSEWHERE)
+        .collect();
+    all.sort_by_key(|meta| meta.id);
+    all
+}
+
+/// The rule `id`.
+pub fn find(id: &str) -> Option<&'static Meta> {
+    all().into_iter().find(|meta| meta.id == id)
+}
+
+macro_rules! reported {
+    ($($id:literal $category:ident $severity:ident;)*) => {
+        [$(Meta {
+            id: $id,
+            category: Category::$category,
+            severity: Severity::$severity,
+            since: "0.1.0",
+            fixable: false,
+            page: include_str!(concat!("rules/", $id, ".md")),
+        },)*]
+    };
+}
+
+/// The rules of the readers of source text, of lowering, and of the reader of mock files.
+static REPORTED_ELSEWHERE: [Meta; REPORTED] = reported! {
+    "choice-rule" Structure Error;
+    "duplicate-key" Syntax Error;
+    "duplicate-state-name" Structure Error;
+    "duplicate-template-key" Expressions Error;
+    "empty-branches" Structure Error;
+    "error-name-list" ErrorHandling Error;
+    "exclusive-fields" Structure Error;
+    "express-pattern" Integrations Error;
+    "heartbeat-timeout" Structure Error;
+    "invalid-intrinsic" Expressions Error;
+    "invalid-path" Expressions Error;
+    "invalid-reference-path" Expressions Error;
+    "invalid-resource" Integrations Error;
+    "invalid-template-value" Expressions Error;
+    "invalid-timestamp" Structure Error;
+    "json-extension" Syntax Warning;
+    "jsonata-marks" Expressions Error;
+    "map-label" Structure Error;
+    "map-processor" Structure Error;
+    "missing-field" Structure Error;
+    "missing-target" Structure Error;
+    "mock-file" Syntax Error;
+    "no-terminal-state" Structure Error;
+    "out-of-range" Structure Error;
+    "query-language" Structure Error;
+    "state-name-length" Structure Error;
+    "state-type" Structure Error;
+    "syntax" Syntax Error;
+    "template-not-read" Syntax Note;
+    "unknown-field" Structure Error;
+    "unreachable-state" Structure Error;
+    "unsupported-field" Structure Error;
+    "variable-name" Expressions Error;
+    "wrong-type" Structure Error;
+    "wrong-value" Structure Error;
+    "yaml-boolean" Syntax Warning;
+    "yaml-documents" Syntax Warning;
+    "yaml-number" Syntax Warning;
+};
+const REPORTED: usize = 38;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_rule_has_one_name_and_a_page_that_begins_with_it() {
+        let all = all();
+        for pair in all.windows(2) {
+            assert!(pair[0].id < pair[1].id, "{} stands twice", pair[1].id);
+        }
+        for meta in all {
+            assert!(
+                meta.page.starts_with(&format!("# {}\n", meta.id)),
+                "{}",
+                meta.id
+            );
+            for heading in ["## What it does", "## Why"] {
+                assert!(
+                    meta.page.contains(&format!("\n{heading}\n")),
+                    "{} has no `{heading}`",
+                    meta.id
+                );
+            }
+            assert!(
+                meta.summary().ends_with('.'),
+                "{}: {}",
+                meta.id,
+                meta.summary()
+            );
+        }
+    }
+}

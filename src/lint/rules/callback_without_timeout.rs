@@ -1,0 +1,63 @@
+//! `callback-without-timeout`
+
+use crate::asl::{Pattern, ResourceKind, StateKind};
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::lint::{Category, Context, Meta, Rule};
+
+/// See `callback-without-timeout.md`.
+pub(super) struct CallbackWithoutTimeout;
+
+static META: Meta = Meta {
+    id: "callback-without-timeout",
+    category: Category::Integrations,
+    severity: Severity::Warning,
+    since: "0.1.0",
+    fixable: false,
+    page: include_str!("callback-without-timeout.md"),
+};
+
+impl Rule for CallbackWithoutTimeout {
+    fn meta(&self) -> &'static Meta {
+        &META
+    }
+
+    fn check(&self, context: &Context<'_>) -> Vec<Diagnostic> {
+        let machine = context.machine();
+        if machine.timeout_seconds.is_some() {
+            return Vec::new();
+        }
+        let tasks = machine.states.iter().filter_map(|state| match &state.kind {
+            StateKind::Task(task) if task.timeout.is_none() && task.heartbeat.is_none() => {
+                Some((state, task))
+            }
+            _ => None,
+        });
+        let waiting = tasks.filter_map(|(state, task)| {
+            let resource = task.resource.as_ref()?;
+            let for_what = match &resource.value.kind {
+                ResourceKind::Integration(integration) if integration.pattern == Pattern::WaitForTaskToken => {
+                    "for its task token to come back"
+                }
+                ResourceKind::Activity => "for a worker of the activity",
+                _ => return None,
+            };
+            let unresolved = |field: &str| {
+                state.unresolved.iter().any(|name| &*name.value == field)
+            };
+            if unresolved("TimeoutSeconds") || unresolved("HeartbeatSeconds") {
+                return None;
+            }
+            let name = &state.name.value;
+            let message = format!("`{name}` waits {for_what} and has neither `TimeoutSeconds` nor `HeartbeatSeconds`");
+            let finding = META
+                .finding(resource.span, message)
+                .labelled("waits for up to a year")
+                .at(state.location.clone())
+                .note("a callback that is lost leaves no error: the execution just stays open")
+                .help("set `TimeoutSeconds` to the longest wait that makes sense, and `HeartbeatSeconds` where the other side can send heartbeats")
+                .help("and give it a `Catch` for `States.Timeout`");
+            Some(finding)
+        });
+        waiting.collect()
+    }
+}

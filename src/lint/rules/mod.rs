@@ -1,0 +1,40 @@
+//! The rules, one a file.
+
+mod callback_without_timeout;
+mod catch_drops_input;
+mod failure_handler_unused_by;
+mod item_selector_reads_item;
+mod jsonpath_filter_grouping;
+mod jsonpath_filter_index;
+mod jsonpath_filter_quotes;
+mod jsonpath_function;
+mod jsonpath_negative_index;
+mod jsonpath_several_names;
+mod jsonpath_slice_step;
+mod map_without_max_concurrency;
+mod payload_over_limit;
+mod prompt_without_data;
+mod result_drops_input;
+mod unknown_path;
+
+use super::Rule;
+
+/// Every rule of the linter, in alphabetical order.
+pub(super) static RULES: [&dyn Rule; 16] = [
+    &callback_without_timeout::CallbackWithoutTimeout,
+    &catch_drops_input::CatchDropsInput,
+    &failure_handler_unused_by::FailureHandlerUnusedBy,
+    &item_selector_reads_item::ItemSelectorReadsItem,
+    &jsonpath_filter_grouping::JsonpathFilterGrouping,
+    &jsonpath_filter_index::JsonpathFilterIndex,
+    &jsonpath_filter_quotes::JsonpathFilterQuotes,
+    &jsonpath_function::JsonpathFunction,
+    &jsonpath_negative_index::JsonpathNegativeIndex,
+    &jsonpath_several_names::JsonpathSeveralNames,
+    &jsonpath_slice_step::JsonpathSliceStep,
+    &map_without_max_concurrency::MapWithoutMaxConcurrency,
+    &payload_over_limit::PayloadOverLimit,
+    &prompt_without_data::PromptWithoutData,
+    &result_drops_input::ResultDropsInput,
+    &unknown_path::UnknownPath,
+];

@@ -1,0 +1,104 @@
+//! The pages of the rules: what they show as incorrect is found by the rule, what they show as correct is not.
+
+use crate::checked::check;
+use libtest_mimic::{Failed, Trial};
+use sfnrun::asl::WorkflowType;
+use sfnrun::diagnostics::{Diagnostic, Severity};
+use sfnrun::lint::registry;
+use sfnrun::source::SourceFile;
+use sfnrun::tasks::MockFile;
+
+/// A fenced block of a page, by the words behind its fence.
+struct Block {
+    notation: String,
+    tags: Vec<String>,
+    text: String,
+}
+
+pub(crate) fn trials() -> Vec<Trial> {
+    let mut trials = Vec::new();
+    for meta in registry::all() {
+        let (mut wrong, mut right) = (0, 0);
+        for block in blocks(meta.page) {
+            let is = |tag: &str| block.tags.iter().any(|one| one == tag);
+            let (kind, number) = match (is("incorrect"), is("correct")) {
+                (true, false) => ("incorrect", &mut wrong),
+                (false, true) => ("correct", &mut right),
+                _ => continue,
+            };
+            *number += 1;
+            let name = format!("pages::{}::{kind}-{number}", meta.id);
+            trials.push(Trial::test(name, move || {
+                run(meta.id, kind == "incorrect", &block)
+            }));
+        }
+        trials.push(Trial::test(
+            format!("pages::{}::shows-both", meta.id),
+            move || {
+                if wrong > 0 && right > 0 {
+                    Ok(())
+                } else {
+                    Err("the page shows no incorrect or no correct block".into())
+                }
+            },
+        ));
+    }
+    trials
+}
+
+fn run(rule: &str, incorrect: bool, block: &Block) -> Result<(), Failed> {
+    let found = findings(block);
+    let list = || {
+        found
+            .iter()
+            .map(|one| format!("{}: {}", one.rule, one.message))
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
+    let named = found.iter().any(|one| one.rule == rule);
+    if incorrect && !named {
+        return Err(format!("`{rule}` is silent of it; found:\n{}", list()).into());
+    }
+    if !incorrect && (named || found.iter().any(|one| one.severity == Severity::Error)) {
+        return Err(format!("what is shown as correct has findings:\n{}", list()).into());
+    }
+    Ok(())
+}
+
+fn findings(block: &Block) -> Vec<Diagnostic> {
+    let name = format!("page.asl.{}", block.notation);
+    if block.tags.iter().any(|tag| tag == "mocks") {
+        let tree = SourceFile::new(&name, block.text.clone()).read();
+        let mut found = MockFile::from_tree(&name, &tree).1;
+        found.extend(tree.diagnostics);
+        return found;
+    }
+    let express = block.tags.iter().any(|tag| tag == "express");
+    let workflow_type = if express {
+        WorkflowType::Express
+    } else {
+        WorkflowType::Standard
+    };
+    check(&name, &block.text, workflow_type).diagnostics
+}
+
+fn blocks(page: &str) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    let mut lines = page.lines();
+    while let Some(line) = lines.next() {
+        let Some(words) = line.strip_prefix("```") else {
+            continue;
+        };
+        let text: Vec<&str> = lines
+            .by_ref()
+            .take_while(|line| !line.starts_with("```"))
+            .collect();
+        let mut words = words.split_whitespace().map(str::to_owned);
+        blocks.push(Block {
+            notation: words.next().unwrap_or_default(),
+            tags: words.collect(),
+            text: text.join("\n"),
+        });
+    }
+    blocks
+}
