@@ -37,7 +37,7 @@ macro_rules! reported {
     };
 }
 
-/// The rules of the readers of source text, of lowering, and of the reader of mock files.
+/// The rules of the readers of source text, of lowering, and of commands.
 static REPORTED_ELSEWHERE: [Meta; REPORTED] = reported! {
     "choice-rule" Structure Error;
     "duplicate-key" Syntax Error;
@@ -48,6 +48,7 @@ static REPORTED_ELSEWHERE: [Meta; REPORTED] = reported! {
     "exclusive-fields" Structure Error;
     "express-pattern" Integrations Error;
     "heartbeat-timeout" Structure Error;
+    "invalid-expression" Commands Error;
     "invalid-intrinsic" Expressions Error;
     "invalid-path" Expressions Error;
     "invalid-reference-path" Expressions Error;
@@ -60,8 +61,11 @@ static REPORTED_ELSEWHERE: [Meta; REPORTED] = reported! {
     "map-processor" Structure Error;
     "missing-field" Structure Error;
     "missing-target" Structure Error;
-    "mock-file" Syntax Error;
+    "mock-file" Commands Error;
+    "no-definition" Commands Note;
     "no-terminal-state" Structure Error;
+    "not-mocked" Commands Error;
+    "not-supported" Commands Error;
     "out-of-range" Structure Error;
     "query-language" Structure Error;
     "state-name-length" Structure Error;
@@ -78,7 +82,7 @@ static REPORTED_ELSEWHERE: [Meta; REPORTED] = reported! {
     "yaml-documents" Syntax Warning;
     "yaml-number" Syntax Warning;
 };
-const REPORTED: usize = 38;
+const REPORTED: usize = 42;
 
 #[cfg(test)]
 mod tests {

@@ -50,11 +50,13 @@ pub enum Category {
     Integrations,
     /// Calls of generative models.
     GenerativeAi,
+    /// What commands say of runs and of files beside the definition.
+    Commands,
 }
 
 impl Category {
     /// All of them, in the order in which they are listed.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Syntax,
         Self::Structure,
         Self::Expressions,
@@ -63,6 +65,7 @@ impl Category {
         Self::Limits,
         Self::Integrations,
         Self::GenerativeAi,
+        Self::Commands,
     ];
 
     /// Its name, in kebab case.
@@ -76,6 +79,7 @@ impl Category {
             Self::Limits => "limits",
             Self::Integrations => "integrations",
             Self::GenerativeAi => "generative-ai",
+            Self::Commands => "commands",
         }
     }
 }

@@ -4,8 +4,10 @@
 //! and a line says what was left out.
 
 mod aws;
-mod jsonata;
+#[allow(dead_code, reason = "the integration tests use all of it")]
+#[path = "../checked.rs"]
 mod checked;
+mod jsonata;
 mod jsonpath;
 mod lint;
 mod pages;

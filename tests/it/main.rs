@@ -5,6 +5,11 @@ mod intrinsic;
 mod jsonata;
 mod jsonpath;
 mod lowering;
+#[path = "../checked.rs"]
+mod checked;
+mod intrinsic;
+mod jsonpath;
+mod lint;
 mod mocks;
 mod result_shapes;
 mod scenarios;

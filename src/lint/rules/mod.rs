@@ -11,6 +11,7 @@ mod jsonpath_function;
 mod jsonpath_negative_index;
 mod jsonpath_several_names;
 mod jsonpath_slice_step;
+mod lambda_without_retry;
 mod map_without_max_concurrency;
 mod payload_over_limit;
 mod prompt_without_data;
@@ -20,7 +21,7 @@ mod unknown_path;
 use super::Rule;
 
 /// Every rule of the linter, in alphabetical order.
-pub(super) static RULES: [&dyn Rule; 16] = [
+pub(super) static RULES: [&dyn Rule; 17] = [
     &callback_without_timeout::CallbackWithoutTimeout,
     &catch_drops_input::CatchDropsInput,
     &failure_handler_unused_by::FailureHandlerUnusedBy,
@@ -32,6 +33,7 @@ pub(super) static RULES: [&dyn Rule; 16] = [
     &jsonpath_negative_index::JsonpathNegativeIndex,
     &jsonpath_several_names::JsonpathSeveralNames,
     &jsonpath_slice_step::JsonpathSliceStep,
+    &lambda_without_retry::LambdaWithoutRetry,
     &map_without_max_concurrency::MapWithoutMaxConcurrency,
     &payload_over_limit::PayloadOverLimit,
     &prompt_without_data::PromptWithoutData,

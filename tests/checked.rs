@@ -63,3 +63,15 @@ fn errors(diagnostics: &[Diagnostic]) -> Vec<Span> {
         .filter(|one| one.severity == Severity::Error);
     errors.map(Diagnostic::span).collect()
 }
+
+/// The machine in a text that is known to be sound.
+pub(crate) fn machine(text: &str) -> StateMachine {
+    let checked = check("m.asl.json", text, WorkflowType::Standard);
+    let errors: Vec<&Diagnostic> = checked
+        .diagnostics
+        .iter()
+        .filter(|one| one.severity == Severity::Error)
+        .collect();
+    assert!(errors.is_empty(), "{errors:#?}");
+    checked.machine.expect("the text holds a machine")
+}
