@@ -68,6 +68,7 @@ static REPORTED_ELSEWHERE: [Meta; REPORTED] = reported! {
     "not-supported" Commands Error;
     "out-of-range" Structure Error;
     "query-language" Structure Error;
+    "scenario-file" Commands Error;
     "state-name-length" Structure Error;
     "state-type" Structure Error;
     "syntax" Syntax Error;
@@ -82,7 +83,7 @@ static REPORTED_ELSEWHERE: [Meta; REPORTED] = reported! {
     "yaml-documents" Syntax Warning;
     "yaml-number" Syntax Warning;
 };
-const REPORTED: usize = 42;
+const REPORTED: usize = 43;
 
 #[cfg(test)]
 mod tests {
