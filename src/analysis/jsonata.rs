@@ -5,22 +5,22 @@
 use super::path::look_up;
 use super::scope::Variables;
 use super::{Origin, Shape, Size};
+use crate::base::Span;
 use crate::query::jsonpath::Path;
-use crate::source::{Kind, Node};
-use crate::value::Str;
-use std::ops::Range;
+use crate::query::template::{JsonataString, JsonataTemplate, JsonataVisitor};
+use crate::value::{Str, Value};
 
 /// A reference in an expression.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Reference {
     /// Where it starts.
-    pub root: JsonataRoot,
+    pub(super) root: JsonataRoot,
     /// The names after it, as a path from `$`.
-    pub path: Path,
+    pub(super) path: Path,
     /// Bytes inside the expression.
-    pub range: Range<usize>,
+    pub(super) span: Span,
     /// Whether the expression is nothing but this reference.
-    pub whole: bool,
+    pub(super) whole: bool,
 }
 
 /// Where a reference starts.
@@ -42,20 +42,20 @@ pub(super) enum JsonataRoot {
 #[derive(Clone, Copy)]
 pub(super) struct JsonataScope<'a> {
     /// `$states.input`
-    pub input: &'a Shape,
+    pub(super) input: &'a Shape,
     /// `$states.result`, where there is one.
-    pub result: Option<&'a Shape>,
+    pub(super) result: Option<&'a Shape>,
     /// `$states.errorOutput`, where there is one.
-    pub error: Option<&'a Shape>,
+    pub(super) error: Option<&'a Shape>,
     /// `$states.context`
-    pub context: &'a Shape,
+    pub(super) context: &'a Shape,
     /// `$name`
-    pub variables: &'a Variables,
+    pub(super) variables: &'a Variables,
 }
 
 impl JsonataScope<'_> {
     /// The value that a reference starts at.
-    pub(super) fn root(&self, root: &JsonataRoot) -> Option<&Shape> {
+    fn root(&self, root: &JsonataRoot) -> Option<&Shape> {
         match root {
             JsonataRoot::Input => Some(self.input),
             JsonataRoot::Result => self.result,
@@ -66,43 +66,47 @@ impl JsonataScope<'_> {
     }
 }
 
-/// The expression between the marks of `{% … %}`.
-pub(super) fn expression(text: &str) -> Option<&str> {
-    text.strip_prefix("{%")?.strip_suffix("%}")
+struct Builder<'a> {
+    scope: &'a JsonataScope<'a>,
+    origin: Origin,
+}
+
+impl JsonataVisitor for Builder<'_> {
+    type Output = Shape;
+
+    fn constant(&mut self, value: &Value) -> Shape {
+        Shape::literal(value, Some(self.origin))
+    }
+
+    fn object(&mut self, members: Vec<(Str, Shape)>) -> Shape {
+        Shape::closed(members, Some(self.origin))
+    }
+
+    fn array(&mut self, items: Vec<Shape>) -> Shape {
+        Shape::tuple(items)
+    }
+
+    fn expression(&mut self, expression: &JsonataString) -> Shape {
+        of_expression(expression, self.scope, self.origin)
+    }
 }
 
 /// What a template gives.
-pub(super) fn of_template(node: &Node, scope: &JsonataScope<'_>, origin: Origin) -> Shape {
-    if node.is_unknown() {
-        return Shape::unknown(Some(origin));
-    }
-    match &node.kind {
-        Kind::Object(members) => {
-            let fields = members.iter().map(|member| {
-                (
-                    member.key.text.clone(),
-                    of_template(&member.value, scope, origin),
-                )
-            });
-            Shape::closed(fields, Some(origin))
-        }
-        Kind::Array(items) => Shape::tuple(
-            items
-                .iter()
-                .map(|item| of_template(item, scope, origin))
-                .collect(),
-        ),
-        Kind::String(text) => match expression(&text.value) {
-            Some(text) => of_expression(text, scope, origin),
-            None => Shape::literal(&node.to_value(), Some(origin)),
-        },
-        _ => Shape::literal(&node.to_value(), Some(origin)),
-    }
+pub(super) fn of_template(
+    template: &JsonataTemplate,
+    scope: &JsonataScope<'_>,
+    origin: Origin,
+) -> Shape {
+    template.visit(&mut Builder { scope, origin })
 }
 
 /// What an expression gives: a plain reference what it refers to, any other a value of which nothing is known.
-pub(super) fn of_expression(text: &str, scope: &JsonataScope<'_>, origin: Origin) -> Shape {
-    let found = match &references(text)[..] {
+pub(super) fn of_expression(
+    expression: &JsonataString,
+    scope: &JsonataScope<'_>,
+    origin: Origin,
+) -> Shape {
+    let found = match &references(expression)[..] {
         [only] if only.whole => scope.root(&only.root).map(|root| look_up(root, &only.path)),
         _ => None,
     };
@@ -114,106 +118,50 @@ pub(super) fn of_expression(text: &str, scope: &JsonataScope<'_>, origin: Origin
 }
 
 /// The references in an expression, in the order of the text.
-pub(super) fn references(text: &str) -> Vec<Reference> {
-    let bytes = text.as_bytes();
-    let mut found = Vec::new();
-    let mut at = 0;
-    while at < bytes.len() {
-        match bytes[at] {
-            quote @ (b'"' | b'\'') => at = skip_text(bytes, at, quote),
-            b'`' => at = skip_text(bytes, at, b'`'),
-            b'/' if bytes.get(at + 1) == Some(&b'*') => {
-                at = text[at + 2..]
-                    .find("*/")
-                    .map_or(bytes.len(), |end| at + 2 + end + 2);
-            }
-            b'$' if !text[..at].ends_with('$') => {
-                let (reference, end) = reference(text, at);
-                found.extend(reference);
-                at = end;
-            }
-            _ => at += 1,
-        }
-    }
-    let trimmed = text.trim();
-    for reference in &mut found {
-        reference.whole = &text[reference.range.clone()] == trimmed;
-    }
-    found
-}
-
-fn skip_text(bytes: &[u8], start: usize, quote: u8) -> usize {
-    let mut at = start + 1;
-    while at < bytes.len() && bytes[at] != quote {
-        at += if bytes[at] == b'\\' && quote != b'`' {
-            2
-        } else {
-            1
-        };
-    }
-    at + 1
-}
-
-/// The reference at `start`, where a `$` stands, and where to go on.
-fn reference(text: &str, start: usize) -> (Option<Reference>, usize) {
-    let (name, mut end) = name(text, start + 1);
-    if name.is_empty() || text[end..].trim_start().starts_with(['(', ':']) {
-        return (None, end.max(start + 1));
-    }
-    let mut names = Vec::new();
-    while let Some((name, after)) = step(text, end) {
-        names.push(name);
-        end = after;
-    }
-    // What is called is a function, and no member.
-    if text[end..].starts_with('(') {
-        return (None, end);
-    }
-    let root = if name == "states" {
-        if names.is_empty() {
-            return (None, end);
-        }
-        match names.remove(0) {
+pub(super) fn references(expression: &JsonataString) -> Vec<Reference> {
+    let Some(analysis) = expression
+        .expression
+        .as_ref()
+        .map(|expression| expression.analysis())
+    else {
+        return Vec::new();
+    };
+    let reference = |root, names: &[Str], span: Span| {
+        let plain = |name: &Str| !name.is_empty() && !name.contains(['\'', ']', '\\']);
+        let names = names.iter().take_while(|name| plain(name));
+        let path: String = names.map(|name| format!("['{name}']")).collect();
+        Some(Reference {
+            root,
+            path: Path::parse(&format!("${path}")).ok()?,
+            span,
+            whole: span.len() == expression.text.len(),
+        })
+    };
+    let states = analysis.states.iter().filter_map(|used| {
+        let (first, names) = used.path.split_first()?;
+        let root = match &**first {
             "input" => JsonataRoot::Input,
             "result" => JsonataRoot::Result,
             "errorOutput" => JsonataRoot::ErrorOutput,
             "context" => JsonataRoot::Context,
-            _ => return (None, end),
-        }
-    } else {
-        JsonataRoot::Variable(name.into())
-    };
-    let plain = |name: &&str| !name.contains(['\'', ']', '\\']) && !name.is_empty();
-    if !names.iter().all(plain) {
-        return (None, end);
-    }
-    let path: String = names.iter().map(|name| format!("['{name}']")).collect();
-    let reference = Path::parse(&format!("${path}")).ok().map(|path| Reference {
-        root,
-        path,
-        range: start..end,
-        whole: false,
+            _ => return None,
+        };
+        reference(root, names, used.span)
     });
-    (reference, end)
-}
-
-fn name(text: &str, start: usize) -> (&str, usize) {
-    let rest = &text[start..];
-    let length = rest
-        .find(|c: char| !c.is_alphanumeric() && c != '_')
-        .unwrap_or(rest.len());
-    (&rest[..length], start + length)
-}
-
-/// `.name` or `` .`name` `` at `at`.
-fn step(text: &str, at: usize) -> Option<(&str, usize)> {
-    let rest = text[at..].strip_prefix('.')?;
-    if let Some(quoted) = rest.strip_prefix('`') {
-        let length = quoted.find('`')?;
-        return Some((&quoted[..length], at + 2 + length + 1));
-    }
-    let (name, end) = name(text, at + 1);
-    (!name.is_empty()).then_some((name, end))
+    let variables = analysis
+        .variables
+        .iter()
+        .filter(|variable| &*variable.name != "states");
+    let variables = variables.filter_map(|variable| {
+        reference(
+            JsonataRoot::Variable(variable.name.clone()),
+            &[],
+            variable.span,
+        )
+    });
+    let mut found: Vec<Reference> = states.chain(variables).collect();
+    found.sort_by_key(|reference| reference.span);
+    found
 }
 
 #[cfg(test)]
@@ -221,8 +169,12 @@ mod tests {
     use super::*;
 
     fn found(text: &str) -> Vec<(JsonataRoot, String, bool)> {
-        references(text)
-            .into_iter()
+        let text = format!("{{%{text}%}}");
+        let expression = JsonataString::compile(&text, Span::default(), "")
+            .expect("it stands between marks")
+            .expect("it is JSONata");
+        let references = references(&expression).into_iter();
+        references
             .map(|reference| {
                 (
                     reference.root,
@@ -251,11 +203,10 @@ mod tests {
             found("$states.context.Task.Token"),
             [(Context, "$['Task']['Token']".to_owned(), true)]
         );
-        assert_eq!(found("( $x := 1; $$.a; $; $states; $now() )"), []);
-        assert_eq!(found("'open"), []);
         assert_eq!(
-            found("$states.input.é.'"),
-            [(Input, "$['é']".to_owned(), false)]
+            found("$states.input.a[0]"),
+            [(Input, "$['a']".to_owned(), false)]
         );
+        assert_eq!(found("( $x := 1; $x + 1 )"), []);
     }
 }

@@ -1,14 +1,13 @@
 //! Which paths a state reads, where they are written, and what each is looked up in.
 
-use super::jsonata::{JsonataRoot, expression, references};
+use super::jsonata::{JsonataRoot, references};
 use crate::asl::{
-    Assign, Choice, Condition, Credentials, Items, Jsonata, JsonataTemplate, Map, Operand,
-    Operator, PathField, Quantity, State, StateKind, TextSource, WaitUntil,
+    Assign, Choice, Condition, Credentials, Items, Map, Operand, Operator, PathField, Quantity,
+    State, StateKind, TextSource, WaitUntil,
 };
 use crate::base::{Span, Spanned};
 use crate::query::jsonpath::{Path, Root};
-use crate::query::template::{PayloadTemplate, ValueExpression};
-use crate::source::{Kind, Node};
+use crate::query::template::{JsonataString, JsonataTemplate, PayloadTemplate, ValueExpression};
 use crate::value::Str;
 
 /// A path that a state reads.
@@ -251,7 +250,7 @@ impl Reader {
         };
         match value {
             Quantity::Path(path) => self.path(with_path(field), path, *span, Stage::Input),
-            Quantity::Jsonata(jsonata) => self.jsonata(field, jsonata, None),
+            Quantity::Jsonata(jsonata) => self.jsonata(field, None, jsonata, None),
             Quantity::Literal(_) | Quantity::Unknown => {}
         }
     }
@@ -264,7 +263,7 @@ impl Reader {
             TextSource::Expression(expression) => {
                 self.expression(with_path(field), None, expression, *span, Stage::Input);
             }
-            TextSource::Jsonata(jsonata) => self.jsonata(field, jsonata, None),
+            TextSource::Jsonata(jsonata) => self.jsonata(field, None, jsonata, None),
             TextSource::Literal(_) | TextSource::Unknown => {}
         }
     }
@@ -272,7 +271,7 @@ impl Reader {
     fn map(&mut self, map: &Map) {
         self.path_field("ItemsPath", map.items_path.as_ref(), Stage::Input);
         match &map.items {
-            Some(Items::Jsonata(jsonata)) => self.jsonata("Items", jsonata, None),
+            Some(Items::Jsonata(jsonata)) => self.jsonata("Items", None, jsonata, None),
             Some(Items::Literal(template)) => self.jsonata_template("Items", Some(template), None),
             None => {}
         }
@@ -316,7 +315,7 @@ impl Reader {
             }
             for part in ["Arguments", "BatchInput"] {
                 if let Some(part) = node.get(part) {
-                    self.jsonata_node(field, None, part, None);
+                    self.jsonata_template(field, Some(&JsonataTemplate::compile(part).0), None);
                 }
             }
         }
@@ -356,13 +355,9 @@ impl Reader {
                     );
                 }
             }
-            Condition::Jsonata(jsonata) => self.jsonata("Condition", jsonata, None),
+            Condition::Jsonata(jsonata) => self.jsonata("Condition", None, jsonata, None),
             Condition::Literal(_) => {}
         }
-    }
-
-    fn jsonata(&mut self, field: &'static str, jsonata: &Jsonata, catcher: Option<u32>) {
-        self.references(field, None, &jsonata.text, jsonata.span, catcher);
     }
 
     fn jsonata_template(
@@ -371,46 +366,21 @@ impl Reader {
         template: Option<&JsonataTemplate>,
         catcher: Option<u32>,
     ) {
-        if let Some(template) = template {
-            self.jsonata_node(field, None, &template.node, catcher);
+        for (location, expression) in template.into_iter().flat_map(JsonataTemplate::expressions) {
+            let key = location.rsplit('/').next().unwrap_or_default();
+            let key = key.split('[').next().filter(|key| !key.is_empty());
+            self.jsonata(field, key.map(Str::from).as_ref(), expression, catcher);
         }
     }
 
-    // Recursion is bounded: the readers of source text allow a fixed depth.
-    fn jsonata_node(
+    fn jsonata(
         &mut self,
         field: &'static str,
         key: Option<&Str>,
-        node: &Node,
+        expression: &JsonataString,
         catcher: Option<u32>,
     ) {
-        match &node.kind {
-            Kind::Object(members) => {
-                for member in members {
-                    self.jsonata_node(field, Some(&member.key.text), &member.value, catcher);
-                }
-            }
-            Kind::Array(items) => items
-                .iter()
-                .for_each(|item| self.jsonata_node(field, key, item, catcher)),
-            Kind::String(text) if node.tag.is_none() => {
-                if let Some(text) = expression(&text.value) {
-                    self.references(field, key, text, node.span, catcher);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn references(
-        &mut self,
-        field: &'static str,
-        key: Option<&Str>,
-        text: &str,
-        span: Span,
-        catcher: Option<u32>,
-    ) {
-        for reference in references(text) {
+        for reference in references(expression) {
             let subject = match reference.root {
                 JsonataRoot::Input => Subject::Data(Stage::RawInput),
                 JsonataRoot::Result => Subject::Data(Stage::Result),
@@ -418,14 +388,18 @@ impl Reader {
                 JsonataRoot::Context => Subject::Context,
                 JsonataRoot::Variable(name) => Subject::Variable(name),
             };
+            let inside = |offset: u32| expression.offset + offset as usize;
             self.reads.push(Read {
                 path: reference.path,
-                written: text[reference.range.clone()].to_owned(),
+                written: expression
+                    .text
+                    .get(reference.span.range())
+                    .unwrap_or_default()
+                    .to_owned(),
                 field,
                 key: key.cloned(),
-                span,
-                // Behind the `{%`.
-                part: Span::new(reference.range.start + 2, reference.range.end + 2),
+                span: expression.span,
+                part: Span::new(inside(reference.span.start), inside(reference.span.end)),
                 subject,
                 need: if reference.whole {
                     Need::Must

@@ -206,7 +206,7 @@ fn in_jsonata(
     };
     if let Some(arguments) = &io.arguments {
         stages.request =
-            jsonata::of_template(&arguments.node, &scope(None), Origin::Parameters(state.id));
+            jsonata::of_template(arguments, &scope(None), Origin::Parameters(state.id));
     }
     let has_work = match &state.kind {
         StateKind::Task(_) | StateKind::Map(_) | StateKind::Parallel(_) => true,
@@ -222,11 +222,9 @@ fn in_jsonata(
     let result = stages.result.clone();
     stages.selected.clone_from(&result);
     let output = match &io.output {
-        Some(template) => jsonata::of_template(
-            &template.node,
-            &scope(result.as_ref()),
-            Origin::Output(state.id),
-        ),
+        Some(template) => {
+            jsonata::of_template(template, &scope(result.as_ref()), Origin::Output(state.id))
+        }
         None => result.clone().unwrap_or_else(|| incoming.input.clone()),
     };
     stages.variables = assigned_in_jsonata(io.assign.as_ref(), &scope(result.as_ref()), state);
@@ -308,7 +306,7 @@ fn assigned_in_jsonata(
 ) -> Variables {
     let mut variables = scope.variables.clone();
     if let Some(Assign::Jsonata(template)) = assign {
-        let values = jsonata::of_template(&template.node, scope, Origin::Output(state.id));
+        let values = jsonata::of_template(template, scope, Origin::Output(state.id));
         for (name, field) in values.fields() {
             variables.set(name.clone(), field.shape.clone());
         }
@@ -353,9 +351,7 @@ pub(super) fn leave(
             };
             after.variables = assigned_in_jsonata(rule.assign.as_ref(), &scope, state);
             after.input = match &rule.output {
-                Some(output) => {
-                    jsonata::of_template(&output.node, &scope, Origin::Output(state.id))
-                }
+                Some(output) => jsonata::of_template(output, &scope, Origin::Output(state.id)),
                 None => incoming.input.clone(),
             };
         }
@@ -393,9 +389,7 @@ pub(super) fn caught(
             };
             after.variables = assigned_in_jsonata(catcher.assign.as_ref(), &scope, state);
             after.input = match &catcher.output {
-                Some(output) => {
-                    jsonata::of_template(&output.node, &scope, Origin::Output(state.id))
-                }
+                Some(output) => jsonata::of_template(output, &scope, Origin::Output(state.id)),
                 None => error,
             };
         }
@@ -472,10 +466,10 @@ pub(super) fn map_items(state: &State, map: &Map, stages: &Stages) -> Shape {
     };
     match (&map.items, &map.items_path) {
         (Some(Items::Jsonata(expression)), _) => {
-            jsonata::of_expression(&expression.text, &jsonata, Origin::Item(state.id))
+            jsonata::of_expression(expression, &jsonata, Origin::Item(state.id))
         }
         (Some(Items::Literal(template)), _) => {
-            jsonata::of_template(&template.node, &jsonata, Origin::Item(state.id))
+            jsonata::of_template(template, &jsonata, Origin::Item(state.id))
         }
         (None, items_path) => {
             let scope = Scope {
@@ -513,7 +507,7 @@ pub(super) fn iteration(
             context: &context,
             variables: &stages.variables,
         };
-        input = jsonata::of_template(&selector.node, &scope, origin);
+        input = jsonata::of_template(selector, &scope, origin);
     }
     if map.item_batcher.is_some() {
         let items = Shape::array(Some(input), 1, None);

@@ -50,6 +50,7 @@ static REPORTED_ELSEWHERE: [Meta; REPORTED] = reported! {
     "heartbeat-timeout" Structure Error;
     "invalid-expression" Commands Error;
     "invalid-intrinsic" Expressions Error;
+    "invalid-jsonata" Expressions Error;
     "invalid-path" Expressions Error;
     "invalid-reference-path" Expressions Error;
     "invalid-resource" Integrations Error;
@@ -83,7 +84,7 @@ static REPORTED_ELSEWHERE: [Meta; REPORTED] = reported! {
     "yaml-documents" Syntax Warning;
     "yaml-number" Syntax Warning;
 };
-const REPORTED: usize = 43;
+const REPORTED: usize = 44;
 
 #[cfg(test)]
 mod tests {

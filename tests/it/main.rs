@@ -1,15 +1,13 @@
 //! Integration tests: the library as its users see it.
 
+#[path = "../checked.rs"]
+mod checked;
 mod engine;
 mod intrinsic;
 mod jsonata;
 mod jsonpath;
-mod lowering;
-#[path = "../checked.rs"]
-mod checked;
-mod intrinsic;
-mod jsonpath;
 mod lint;
+mod lowering;
 mod mocks;
 mod result_shapes;
 mod scenarios;

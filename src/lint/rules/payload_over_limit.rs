@@ -128,11 +128,7 @@ fn request_span(state: &State) -> Span {
         .parameters
         .as_ref()
         .map(|parameters| parameters.span);
-    let arguments = state
-        .io
-        .arguments
-        .as_ref()
-        .map(|arguments| arguments.node.span);
+    let arguments = state.io.arguments.as_ref().map(|arguments| arguments.span);
     parameters.or(arguments).unwrap_or(state.name.span)
 }
 

@@ -4,7 +4,6 @@ use crate::analysis::Shape;
 use crate::asl::{QueryLanguage, State, StateKind};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::lint::{Category, Context, Meta, Rule};
-use crate::source::{Kind, Node};
 
 /// See `prompt-without-data.md`.
 pub(super) struct PromptWithoutData;
@@ -64,12 +63,14 @@ fn finding(context: &Context<'_>, state: &State) -> Option<Diagnostic> {
             (parameters.span, "Parameters")
         }
         (QueryLanguage::Jsonata, _, Some(arguments)) => {
-            let mut members = arguments.node.members()?.iter();
-            if members.any(|member| is_prompt(&member.key.text) && holds_expression(&member.value))
+            let mut expressions = arguments.expressions().into_iter();
+            let parameter = |location: &str| location.split(['/', '[']).nth(1).map(str::to_owned);
+            if expressions
+                .any(|(location, _)| parameter(&location).is_none_or(|name| is_prompt(&name)))
             {
                 return None;
             }
-            (arguments.node.span, "Arguments")
+            (arguments.span, "Arguments")
         }
         _ => return None,
     };
@@ -112,14 +113,4 @@ fn finding(context: &Context<'_>, state: &State) -> Option<Diagnostic> {
 
 fn is_prompt(parameter: &str) -> bool {
     PROMPTS.contains(&parameter)
-}
-
-// Recursion is bounded: the readers of source text allow a fixed depth.
-fn holds_expression(node: &Node) -> bool {
-    match &node.kind {
-        Kind::Object(members) => members.iter().any(|member| holds_expression(&member.value)),
-        Kind::Array(items) => items.iter().any(holds_expression),
-        Kind::String(text) => text.value.starts_with("{%"),
-        _ => node.is_unknown(),
-    }
 }

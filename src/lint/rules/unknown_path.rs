@@ -211,7 +211,7 @@ fn made_at(context: &Context<'_>, origin: Origin) -> Option<Span> {
         Origin::Output(_) => io
             .output
             .as_ref()
-            .map_or(state.name.span, |output| output.node.span),
+            .map_or(state.name.span, |output| output.span),
         Origin::Result(id) => result_span(context, id),
         _ => state.name.span,
     })

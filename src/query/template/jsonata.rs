@@ -1,5 +1,6 @@
 //! JSON trees whose strings may be JSONata expressions: `Arguments`, `Output`, `Assign` and the like.
 
+use super::visit::JsonataVisitor;
 use crate::base::Span;
 use crate::query::jsonata::{Bindings, ErrorKind, Expression, JsonataError};
 use crate::source::{Kind, Node};
@@ -225,6 +226,11 @@ impl JsonataTemplate {
         found
     }
 
+    /// Walks the tree, innermost parts first.
+    pub fn visit<V: JsonataVisitor>(&self, visitor: &mut V) -> V::Output {
+        self.root.visit(visitor)
+    }
+
     /// The keys of a tree that is an object.
     pub fn keys(&self) -> Vec<&Str> {
         match &self.root {
@@ -317,6 +323,25 @@ impl Part {
                 })
                 .collect::<Result<Object, _>>()
                 .map(Value::Object),
+        }
+    }
+
+    // Recursion is bounded: the readers of source text allow a fixed depth.
+    fn visit<V: JsonataVisitor>(&self, visitor: &mut V) -> V::Output {
+        match self {
+            Self::Constant(value) => visitor.constant(value),
+            Self::Expression(expression) => visitor.expression(expression),
+            Self::Array(parts) => {
+                let items = parts.iter().map(|part| part.visit(visitor)).collect();
+                visitor.array(items)
+            }
+            Self::Object(members) => {
+                let members = members
+                    .iter()
+                    .map(|(key, part)| (key.clone(), part.visit(visitor)))
+                    .collect();
+                visitor.object(members)
+            }
         }
     }
 

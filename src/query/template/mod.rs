@@ -14,4 +14,4 @@ pub use error::{TemplateError, TemplateErrorKind, TemplateIssue, TemplateIssueKi
 pub use expression::{ExpressionSyntaxError, ValueExpression};
 pub use jsonata::{JsonataFault, JsonataFaultKind, JsonataIssue, JsonataString, JsonataTemplate};
 pub use payload::{PayloadTemplate, TemplateExpression};
-pub use visit::TemplateVisitor;
+pub use visit::{JsonataVisitor, TemplateVisitor};

@@ -1,5 +1,6 @@
 //! Walking a template from the leaves up, to build something in its likeness.
 
+use super::jsonata::JsonataString;
 use super::payload::{Part, PayloadTemplate, TemplateExpression};
 use crate::value::{Str, Value};
 
@@ -19,6 +20,24 @@ pub trait TemplateVisitor {
 
     /// Of the value of a `.$` key.
     fn computed(&mut self, expression: TemplateExpression<'_>) -> Self::Output;
+}
+
+/// Builds something in the likeness of a tree with JSONata expressions.
+pub trait JsonataVisitor {
+    /// What is built of each part.
+    type Output;
+
+    /// Of a part without expressions.
+    fn constant(&mut self, value: &Value) -> Self::Output;
+
+    /// Of an object.
+    fn object(&mut self, members: Vec<(Str, Self::Output)>) -> Self::Output;
+
+    /// Of an array.
+    fn array(&mut self, items: Vec<Self::Output>) -> Self::Output;
+
+    /// Of an expression.
+    fn expression(&mut self, expression: &JsonataString) -> Self::Output;
 }
 
 impl PayloadTemplate {
