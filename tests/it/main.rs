@@ -2,6 +2,7 @@
 
 #[path = "../checked.rs"]
 mod checked;
+mod definitions;
 mod engine;
 mod intrinsic;
 mod jsonata;

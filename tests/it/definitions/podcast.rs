@@ -1,0 +1,126 @@
+//! `definitions/podcast`
+
+use super::{differences, everything_is_used, read_definition, scenarios_pass, transcript};
+use serde_json::{Value, json};
+
+const SYSTEM: &str = "podcast";
+
+#[test]
+fn every_scenario_passes() {
+    scenarios_pass(SYSTEM, 38);
+}
+
+#[test]
+fn every_definition_and_every_case_is_used() {
+    everything_is_used(SYSTEM);
+}
+
+#[test]
+fn the_readme_prints_what_comes_out() {
+    transcript::holds("definitions/podcast/README.md");
+}
+
+fn podcast() -> Value {
+    read_definition(SYSTEM, "podcast.asl.json")
+}
+
+/// The description of the system names twelve states; the Fail state behind the handler is the thirteenth.
+#[test]
+fn the_states_are_those_of_the_description() {
+    let podcast = podcast();
+    let states = podcast["States"].as_object().unwrap();
+    let of_type = |kind: &str| {
+        let named = states.iter().filter(|(_, state)| state["Type"] == kind);
+        named.map(|(name, _)| name.as_str()).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        of_type("Task"),
+        [
+            "AssemblePrompt",
+            "GenerateScript",
+            "SegmentChapters",
+            "FormatSSML",
+            "ConcatenateAudio",
+            "UploadArtifacts",
+            "FinalizeJob",
+            "SummarizeEpisode",
+            "HandleFailure",
+        ]
+    );
+    assert_eq!(of_type("Map"), ["SynthesizeChunks"]);
+    assert_eq!(of_type("Choice"), ["CheckIfSeries"]);
+    assert_eq!(of_type("Succeed"), ["GenerationComplete"]);
+    assert_eq!(of_type("Fail"), ["GenerationFailed"]);
+    assert_eq!(states.len(), 13);
+}
+
+#[test]
+fn every_pipeline_task_retries_and_catches_alike() {
+    let podcast = podcast();
+    let states = &podcast["States"];
+    let retry = json!([{
+        "ErrorEquals": ["Lambda.ServiceException", "Lambda.TooManyRequestsException"],
+        "IntervalSeconds": 2,
+        "MaxAttempts": 2,
+        "BackoffRate": 2.0,
+    }]);
+    let catch = json!([{ "ErrorEquals": ["States.ALL"], "ResultPath": "$.error", "Next": "HandleFailure" }]);
+    for name in [
+        "AssemblePrompt",
+        "GenerateScript",
+        "SegmentChapters",
+        "FormatSSML",
+        "ConcatenateAudio",
+        "UploadArtifacts",
+        "FinalizeJob",
+    ] {
+        assert_eq!(states[name]["Retry"], retry, "{name}");
+        assert_eq!(states[name]["Catch"], catch, "{name}");
+    }
+    // In the Map a chunk is asked for again; what fails for good is caught around all of them.
+    let map = &states["SynthesizeChunks"];
+    assert_eq!(
+        map["ItemProcessor"]["States"]["SynthesizeChunk"]["Retry"],
+        retry
+    );
+    assert_eq!(map["Catch"], catch);
+}
+
+/// A variant has one fault, and nothing else that one could trip over.
+#[test]
+fn a_variant_differs_in_what_it_is_about() {
+    let podcast = podcast();
+    let of = |name: &str| differences(&podcast, &read_definition(SYSTEM, name));
+    assert_eq!(
+        of("handler-swallows.asl.json"),
+        [
+            "/States/GenerationFailed",
+            "/States/HandleFailure/Catch",
+            "/States/HandleFailure/End",
+            "/States/HandleFailure/Next",
+        ]
+    );
+    assert_eq!(
+        of("broken-item-selector.asl.json"),
+        [
+            "/States/SynthesizeChunks/ItemSelector/chapterIndex.$",
+            "/States/SynthesizeChunks/ItemSelector/chunkIndex.$",
+            "/States/SynthesizeChunks/ItemSelector/ssml.$",
+        ]
+    );
+    assert_eq!(
+        of("catch-without-result-path.asl.json"),
+        ["/States/GenerateScript/Catch/0/ResultPath"]
+    );
+    for name in [
+        "polly-direct.asl.json",
+        "synthesize-speech-through-state.asl.json",
+    ] {
+        for place in of(name) {
+            assert!(
+                place.starts_with("/States/SynthesizeChunks/ItemProcessor/"),
+                "{name}: {place}"
+            );
+        }
+    }
+}
