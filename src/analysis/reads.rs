@@ -2,8 +2,8 @@
 
 use super::jsonata::{JsonataRoot, references};
 use crate::asl::{
-    Assign, Choice, Condition, Credentials, Items, Map, Operand, Operator, PathField, Quantity,
-    State, StateKind, TextSource, WaitUntil,
+    Assign, Choice, Condition, Credentials, DataTemplate, Items, Map, Operand, Operator, PathField,
+    Quantity, State, StateKind, TextSource, WaitUntil,
 };
 use crate::base::{Span, Spanned};
 use crate::query::jsonpath::{Path, Root};
@@ -291,33 +291,29 @@ impl Reader {
             "ToleratedFailurePercentage",
             map.tolerated_failure_percentage.as_ref(),
         );
-        let nodes = [
-            (
-                "ItemReader",
-                map.item_reader.as_ref().map(|reader| &reader.node),
-            ),
-            (
-                "ItemBatcher",
-                map.item_batcher.as_ref().map(|batcher| &batcher.node),
-            ),
-            (
-                "ResultWriter",
-                map.result_writer.as_ref().map(|writer| &writer.node),
-            ),
-        ];
-        for (field, node) in nodes {
-            let Some(node) = node else { continue };
-            // The parts of these that are templates.
-            for part in ["Parameters", "BatchInput"] {
-                if let Some(part) = node.get(part) {
-                    self.template(field, &PayloadTemplate::compile(part).0, Stage::Input);
-                }
+        if let Some(reader) = &map.item_reader {
+            self.data_template("ItemReader", reader.parameters.as_ref());
+            self.quantity("MaxItems", reader.config.max_items.as_ref());
+        }
+        if let Some(batcher) = &map.item_batcher {
+            self.data_template("ItemBatcher", batcher.batch_input.as_ref());
+            self.quantity("MaxItemsPerBatch", batcher.max_items.as_ref());
+            self.quantity("MaxInputBytesPerBatch", batcher.max_input_bytes.as_ref());
+        }
+        if let Some(writer) = &map.result_writer {
+            self.data_template("ResultWriter", writer.parameters.as_ref());
+        }
+    }
+
+    fn data_template(&mut self, field: &'static str, template: Option<&DataTemplate>) {
+        match template {
+            Some(DataTemplate::JsonPath(template)) => {
+                self.template(field, &template.value, Stage::Input);
             }
-            for part in ["Arguments", "BatchInput"] {
-                if let Some(part) = node.get(part) {
-                    self.jsonata_template(field, Some(&JsonataTemplate::compile(part).0), None);
-                }
+            Some(DataTemplate::Jsonata(template)) => {
+                self.jsonata_template(field, Some(template), None);
             }
+            None => {}
         }
     }
 

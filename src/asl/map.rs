@@ -1,9 +1,9 @@
 //! The Map state.
 
+use super::map_data::{ItemBatcher, ItemReader, ResultWriter};
 use super::{FlowId, PathField, Quantity};
-use crate::base::{Span, Spanned};
+use crate::base::Spanned;
 use crate::query::template::{JsonataString, JsonataTemplate, PayloadTemplate};
-use crate::source::Node;
 use crate::value::Str;
 
 /// The fields of a Map state.
@@ -68,31 +68,4 @@ pub enum ExecutionType {
     Standard,
     /// `EXPRESS`
     Express,
-}
-
-/// `ItemReader`, as written: distributed Maps are not run yet.
-#[derive(Clone, Debug)]
-pub struct ItemReader {
-    /// The object in the source.
-    pub node: Node,
-    /// Its place.
-    pub span: Span,
-}
-
-/// `ItemBatcher`, as written: distributed Maps are not run yet.
-#[derive(Clone, Debug)]
-pub struct ItemBatcher {
-    /// The object in the source.
-    pub node: Node,
-    /// Its place.
-    pub span: Span,
-}
-
-/// `ResultWriter`, as written: distributed Maps are not run yet.
-#[derive(Clone, Debug)]
-pub struct ResultWriter {
-    /// The object in the source.
-    pub node: Node,
-    /// Its place.
-    pub span: Span,
 }

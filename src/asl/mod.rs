@@ -11,6 +11,7 @@ mod fail;
 mod ids;
 mod lower;
 mod map;
+mod map_data;
 mod query_language;
 mod resource;
 mod retrier;
@@ -26,7 +27,11 @@ pub use definition::Definition;
 pub use fail::Fail;
 pub use ids::{FlowId, StateId};
 pub use lower::{LowerOptions, Lowered, lower};
-pub use map::{ExecutionType, ItemBatcher, ItemReader, Items, Map, ProcessorMode, ResultWriter};
+pub use map::{ExecutionType, Items, Map, ProcessorMode};
+pub use map_data::{
+    CsvDelimiter, DataTemplate, InputType, ItemBatcher, ItemFormat, ItemReader, ManifestType,
+    ReaderConfig, ResultWriter, Transformation, WriterConfig,
+};
 pub use query_language::QueryLanguage;
 pub use resource::{Integration, Pattern, Resource, ResourceKind};
 pub use retrier::{Retrier, error_matches};

@@ -1,5 +1,6 @@
 //! The context object: `$$` in JSONPath.
 
+use super::child::Child;
 use super::frame::Frame;
 use super::{Options, TaskToken};
 use crate::asl::State;
@@ -7,6 +8,24 @@ use crate::base::Random;
 use crate::query::Context;
 use crate::value::{Object, Value};
 use std::cell::OnceCell;
+
+/// What the context object says of a child execution of a distributed Map.
+fn child_context(child: &Child, options: &Options) -> (Value, Value) {
+    let names = &options.names;
+    let execution = object([
+        ("Id", child.arn(names).into()),
+        ("Input", child.input.clone()),
+        ("StartTime", child.started.to_string().into()),
+        ("Name", child.name().into()),
+        ("RoleArn", names.role_arn.clone().into()),
+        ("RedriveCount", 0_i64.into()),
+    ]);
+    let machine = object([
+        ("Id", child.state_machine_arn(names).into()),
+        ("Name", child.machine.clone().into()),
+    ]);
+    (execution, machine)
+}
 
 /// What is the same for all states of an execution.
 #[derive(Debug)]
@@ -46,6 +65,7 @@ impl ExecutionContext {
 /// The context object of a state visit, put together when it is first asked for.
 pub(super) struct VisitContext<'a> {
     pub(super) execution: &'a ExecutionContext,
+    pub(super) options: &'a Options,
     pub(super) state: &'a State,
     pub(super) frame: &'a Frame,
     pub(super) item: Option<(u32, &'a Value)>,
@@ -71,9 +91,16 @@ impl VisitContext<'_> {
         if self.state.state_type().can_retry() {
             state.push(("RetryCount", (visit.retry_count as i64).into()));
         }
+        let (execution, machine) = match &self.frame.child {
+            Some(child) => child_context(child, self.options),
+            None => (
+                self.execution.execution.clone(),
+                self.execution.state_machine.clone(),
+            ),
+        };
         let mut context = vec![
-            ("Execution", self.execution.execution.clone()),
-            ("StateMachine", self.execution.state_machine.clone()),
+            ("Execution", execution),
+            ("StateMachine", machine),
             ("State", state.into_iter().collect::<Object>().into()),
         ];
         if let Some(token) = self.token {

@@ -14,6 +14,9 @@ pub struct Event {
     pub id: u64,
     /// `previousEventId`: the id of the event that led to it; 0 for the first two, and for what AWS does not show.
     pub previous: u64,
+    /// The child execution of a distributed Map in which it happened, with ids of its own; nothing for events of the
+    /// execution itself.
+    pub child: Option<ChildId>,
     /// The frame in which it happened.
     pub frame: FrameId,
     /// The state visit that it belongs to; nothing for events of the execution and of iterations.
@@ -21,6 +24,10 @@ pub struct Event {
     /// What happened.
     pub kind: EventKind,
 }
+
+/// A child execution of a distributed Map. Numbered in order of creation, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ChildId(pub u64);
 
 /// A flow that runs: the machine, one branch, or one iteration. Numbered in order of creation, from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -159,6 +166,22 @@ pub enum EventKind {
         state: StateId,
         index: u32,
     },
+    /// A distributed Map began its Map Run.
+    MapRunStarted {
+        state: StateId,
+        arn: Str,
+    },
+    MapRunSucceeded {
+        state: StateId,
+    },
+    MapRunFailed {
+        state: StateId,
+        error: Option<Str>,
+        cause: Option<Str>,
+    },
+    MapRunAborted {
+        state: StateId,
+    },
     /// An expression of JSONata failed.
     EvaluationFailed {
         state: StateId,
@@ -287,6 +310,10 @@ impl EventKind {
             | Self::MapIterationSucceeded { state, .. }
             | Self::MapIterationFailed { state, .. }
             | Self::MapIterationAborted { state, .. }
+            | Self::MapRunStarted { state, .. }
+            | Self::MapRunSucceeded { state }
+            | Self::MapRunFailed { state, .. }
+            | Self::MapRunAborted { state }
             | Self::EvaluationFailed { state, .. }
             | Self::RetryScheduled { state, .. }
             | Self::Caught { state, .. }

@@ -1,7 +1,7 @@
 //! What goes into an execution and what comes out of it.
 
 use super::{Event, Failure};
-use crate::asl::{Resource, StateId};
+use crate::asl::{ItemFormat, Resource, StateId, WriterConfig};
 use crate::base::Timestamp;
 use crate::value::{Str, Value};
 use std::fmt;
@@ -18,6 +18,40 @@ pub enum Input {
     },
     /// A timer is due.
     Timer(TimerId),
+    /// Items came from a reader.
+    Items {
+        /// Which reader.
+        reader: ReaderId,
+        /// The next items, at most as many as were asked for.
+        items: Vec<Value>,
+        /// Whether there are no more.
+        last: bool,
+    },
+    /// A reader cannot read: the Map fails with this.
+    ReaderFailed {
+        /// Which reader.
+        reader: ReaderId,
+        /// `States.ItemReaderFailed`, mostly.
+        error: Str,
+        /// What is wrong.
+        cause: Option<Str>,
+    },
+    /// All results of a Map have been written.
+    Written {
+        /// Which writer.
+        writer: WriterId,
+        /// `ResultWriterDetails`: bucket and key of the manifest.
+        details: Value,
+    },
+    /// A writer cannot write: the Map fails with this.
+    WriterFailed {
+        /// Which writer.
+        writer: WriterId,
+        /// `States.ResultWriterFailed`, mostly.
+        error: Str,
+        /// What is wrong.
+        cause: Option<Str>,
+    },
     /// Stop: `StopExecution`, or Ctrl-C.
     Abort {
         /// Its error, if any.
@@ -45,6 +79,23 @@ pub enum Output {
     },
     /// This timer is not needed any more.
     CancelTimer(TimerId),
+    /// Get ready to read the items of a distributed Map.
+    OpenReader(Box<ReadRequest>),
+    /// Give the next items with [`Input::Items`].
+    ReadItems {
+        /// Which reader.
+        reader: ReaderId,
+        /// At most so many.
+        most: usize,
+    },
+    /// No more items are wanted.
+    CloseReader(ReaderId),
+    /// Get ready to write the results of a distributed Map.
+    OpenWriter(Box<WriteRequest>),
+    /// Write the result of a child execution.
+    WriteResult(Box<ChildResult>),
+    /// All results are there: finish with [`Input::Written`].
+    CloseWriter(WriterId),
     /// The execution is over. Nothing comes after it.
     Finished(Box<Outcome>),
     /// The definition needs what is not built: the execution cannot go on. Nothing comes after it.
@@ -58,6 +109,69 @@ pub struct TaskId(pub u64);
 /// A timer of an execution. Numbered from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TimerId(pub u64);
+
+/// A reader of items. Numbered from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ReaderId(pub u64);
+
+/// A writer of results. Numbered from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct WriterId(pub u64);
+
+/// Items to be read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReadRequest {
+    /// Which reader.
+    pub reader: ReaderId,
+    /// The Map state.
+    pub state: StateId,
+    /// Its name.
+    pub state_name: Str,
+    /// `s3:getObject` or `s3:listObjectsV2`.
+    pub resource: Resource,
+    /// Bucket, key, prefix.
+    pub parameters: Value,
+    /// How the items are written.
+    pub format: ItemFormat,
+}
+
+/// Results to be written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WriteRequest {
+    /// Which writer.
+    pub writer: WriterId,
+    /// The Map state.
+    pub state: StateId,
+    /// Its name.
+    pub state_name: Str,
+    /// Bucket, prefix.
+    pub parameters: Value,
+    /// In which form.
+    pub config: WriterConfig,
+    /// The ARN of the Map Run; the uuid at its end names the folder of the results.
+    pub map_run_arn: Str,
+}
+
+/// The end of a child execution.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChildResult {
+    /// The writer that wants it.
+    pub writer: WriterId,
+    /// Its name.
+    pub name: Str,
+    /// Its ARN.
+    pub execution_arn: Str,
+    /// The ARN of its state machine: the Map Run's.
+    pub state_machine_arn: Str,
+    /// Its input.
+    pub input: Value,
+    /// When it started.
+    pub started: Timestamp,
+    /// When it ended.
+    pub stopped: Timestamp,
+    /// How it ended.
+    pub outcome: Outcome,
+}
 
 /// A task to be done.
 #[derive(Clone, Debug, PartialEq)]

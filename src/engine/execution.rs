@@ -3,8 +3,9 @@
 use super::context::{ExecutionContext, VisitContext};
 use super::frame::{Frame, Phase, Visit};
 use super::{
-    Event, EventKind, Failure, FailureKind, FrameId, FrameKind, Input, Limits, Options, Outcome,
-    Output, Stage, Status, TaskId, TaskToken, TimerId, Unsupported, VisitId,
+    ChildId, Event, EventKind, Failure, FailureKind, FrameId, FrameKind, Input, Limits, Options,
+    Outcome, Output, ReaderId, Stage, Status, TaskId, TaskToken, TimerId, Unsupported, VisitId,
+    WriterId,
 };
 use crate::asl::{State, StateId, StateMachine, WorkflowType};
 use crate::base::{Random, Timestamp};
@@ -32,20 +33,28 @@ pub struct Execution {
     tasks: HashMap<TaskId, FrameId, foldhash::fast::FixedState>,
     /// Which frame waits for a timer.
     timers: HashMap<TimerId, FrameId, foldhash::fast::FixedState>,
+    /// Which frame reads items.
+    pub(super) readers: HashMap<ReaderId, FrameId, foldhash::fast::FixedState>,
+    /// Which frame has results written.
+    pub(super) writers: HashMap<WriterId, FrameId, foldhash::fast::FixedState>,
+    /// The events of each child execution that runs.
+    child_events: HashMap<ChildId, u64, foldhash::fast::FixedState>,
     execution_timer: Option<TimerId>,
-    counters: Counters,
+    pub(super) counters: Counters,
     /// Whether an event was not written because the history has no room for it.
     history_full: bool,
     over: bool,
 }
 
 #[derive(Debug, Default)]
-struct Counters {
+pub(super) struct Counters {
     events: u64,
     frames: u64,
     visits: u64,
     tasks: u64,
     timers: u64,
+    pub(super) map_runs: u64,
+    pub(super) children: u64,
 }
 
 impl Execution {
@@ -65,6 +74,9 @@ impl Execution {
             outputs: VecDeque::new(),
             tasks: HashMap::default(),
             timers: HashMap::default(),
+            readers: HashMap::default(),
+            writers: HashMap::default(),
+            child_events: HashMap::default(),
             execution_timer: None,
             counters: Counters::default(),
             history_full: false,
@@ -120,6 +132,38 @@ impl Execution {
             return;
         }
         match input {
+            Input::Items {
+                reader,
+                items,
+                last,
+            } => {
+                self.wake_map_run(reader, |execution, frame| {
+                    execution.items_came(frame, items, last)
+                });
+            }
+            Input::ReaderFailed {
+                reader,
+                error,
+                cause,
+            } => {
+                self.wake_map_run(reader, |execution, frame| {
+                    execution.map_run_failed(frame, error, cause)
+                });
+            }
+            Input::Written { writer, details } => {
+                self.wake_writer(writer, |execution, frame| {
+                    execution.results_written(frame, details)
+                });
+            }
+            Input::WriterFailed {
+                writer,
+                error,
+                cause,
+            } => {
+                self.wake_writer(writer, |execution, frame| {
+                    execution.map_run_failed(frame, error, cause)
+                });
+            }
             Input::Abort { error, cause } => self.stop(Status::Aborted, error, cause),
             Input::Timer(timer) if self.execution_timer == Some(timer) => {
                 self.stop(Status::TimedOut, Some("States.Timeout".into()), None);
@@ -144,6 +188,22 @@ impl Execution {
         }
     }
 
+    fn wake_map_run(&mut self, reader: ReaderId, act: impl FnOnce(&mut Self, &mut Frame)) {
+        let waiting = self.readers.get(&reader).copied();
+        if let Some(mut frame) = waiting.and_then(|id| self.frames.remove(&id)) {
+            act(self, &mut frame);
+            self.wake(frame);
+        }
+    }
+
+    fn wake_writer(&mut self, writer: WriterId, act: impl FnOnce(&mut Self, &mut Frame)) {
+        let waiting = self.writers.remove(&writer);
+        if let Some(mut frame) = waiting.and_then(|id| self.frames.remove(&id)) {
+            act(self, &mut frame);
+            self.wake(frame);
+        }
+    }
+
     /// Goes on until every frame waits for something from outside.
     pub fn advance(&mut self) {
         while let Some(id) = self.ready.pop_front() {
@@ -152,8 +212,8 @@ impl Execution {
             }
             if let Some(mut frame) = self.frames.remove(&id) {
                 self.step(&mut frame);
-                if self.history_full {
-                    return self.fail_of_history(&mut frame);
+                if std::mem::take(&mut self.history_full) {
+                    self.fail_of_history(&mut frame);
                 }
                 if !matches!(frame.phase, Phase::Over) {
                     self.frames.insert(id, frame);
@@ -184,11 +244,15 @@ impl Execution {
             Phase::Retry => self.run_state(frame),
             Phase::Ended(Ok(result)) => self.leave(frame, result),
             Phase::Ended(Err(failure)) => self.fail(frame, *failure),
+            Phase::MapRun(run) => self.step_map_run(frame, run),
             waiting => frame.phase = waiting,
         }
     }
 
     fn timer_due(&mut self, frame: &mut Frame, timer: TimerId) {
+        if frame.deadline == Some(timer) {
+            return self.child_timed_out(frame);
+        }
         match &frame.phase {
             Phase::Waiting(waiting) if *waiting == timer => {
                 frame.phase = Phase::Ended(Ok(frame.visit().input.clone()));
@@ -230,6 +294,8 @@ impl Execution {
             variables: parent.map_or_else(Variables::default, |frame| frame.variables.clone()),
             iterations: parent.map_or_else(|| Arc::from([]), |frame| frame.iterations.clone()),
             item: parent.and_then(|frame| frame.item.clone()),
+            child: parent.and_then(|frame| frame.child.clone()),
+            deadline: None,
             last_event: parent.map_or(0, |frame| frame.last_event),
             visit: None,
             phase: Phase::Over,
@@ -249,7 +315,7 @@ impl Execution {
             id,
             state,
             input,
-            entered_event: self.counters.events + 1,
+            entered_event: self.events(frame) + 1,
             entered_previous: frame.last_event,
             entered_at: self.now,
             retries: vec![0; retriers],
@@ -313,21 +379,48 @@ impl Execution {
         previous: u64,
         kind: EventKind,
     ) -> u64 {
-        if self.has_no_room(&kind) {
+        if self.has_no_room(frame, &kind) {
             self.history_full = true;
-            return self.counters.events;
+            return self.events(frame);
         }
-        self.counters.events += 1;
-        let id = self.counters.events;
+        let id = self.next_event(frame);
         self.outputs.push_back(Output::Event(Event {
             at: self.now,
             id,
             previous,
+            child: frame.child.as_ref().map(|child| child.id),
             frame: frame.id,
             visit,
             kind,
         }));
         id
+    }
+
+    /// How many events the history has that the frame writes to: the execution's, or a child's.
+    fn events(&self, frame: &Frame) -> u64 {
+        match &frame.child {
+            None => self.counters.events,
+            Some(child) => self.child_events.get(&child.id).copied().unwrap_or(0),
+        }
+    }
+
+    fn next_event(&mut self, frame: &Frame) -> u64 {
+        let events = match &frame.child {
+            None => &mut self.counters.events,
+            Some(child) => self.child_events.entry(child.id).or_default(),
+        };
+        *events += 1;
+        *events
+    }
+
+    /// Begins the history of a child execution, whose ExecutionStarted is event 1.
+    pub(super) fn begin_child(&mut self, child: ChildId) {
+        self.child_events.insert(child, 1);
+    }
+
+    /// Forgets the history of a child execution.
+    pub(super) fn end_child(&mut self, child: ChildId) {
+        self.child_events.remove(&child);
     }
 
     /// Tells people of something that AWS's history does not show.
@@ -336,6 +429,7 @@ impl Execution {
             at: self.now,
             id: 0,
             previous: 0,
+            child: frame.child.as_ref().map(|child| child.id),
             frame: frame.id,
             visit,
             kind,
@@ -356,10 +450,10 @@ impl Execution {
     }
 
     /// Whether `kind` would be event number 25,000, which is kept for the event that ends the execution.
-    fn has_no_room(&self, kind: &EventKind) -> bool {
+    fn has_no_room(&self, frame: &Frame, kind: &EventKind) -> bool {
         self.options.limits.hold()
             && self.options.workflow_type == WorkflowType::Standard
-            && self.counters.events >= Limits::EVENTS - 1
+            && self.events(frame) >= Limits::EVENTS - 1
             && !matches!(
                 kind,
                 EventKind::ExecutionSucceeded { .. }
@@ -369,12 +463,12 @@ impl Execution {
             )
     }
 
-    /// The history is full: the execution fails with event number 25,000.
+    /// The history is full: the execution, or the child execution, fails with event number 25,000.
     fn fail_of_history(&mut self, frame: &mut Frame) {
         if self.over {
             return;
         }
-        frame.last_event = self.counters.events;
+        frame.last_event = self.events(frame);
         let failure = Failure {
             error: Some("States.Runtime".into()),
             cause: Some(
@@ -385,13 +479,17 @@ impl Execution {
             kind: FailureKind::Execution,
             evaluation: None,
         };
-        self.finish_failed(frame, failure);
+        match frame.child {
+            None => self.finish_failed(frame, failure),
+            Some(_) => self.fail_flow(frame, failure),
+        }
     }
 
     /// The context object of a frame's state.
     pub(super) fn context<'a>(&'a self, frame: &'a Frame, extra: Extra<'a>) -> VisitContext<'a> {
         VisitContext {
             execution: &self.context,
+            options: &self.options,
             state: self.machine.state(frame.visit().state),
             frame,
             item: extra.item,
@@ -501,6 +599,11 @@ impl Execution {
             .extend(tasks.into_iter().map(Output::CancelTask));
         let mut timers: Vec<TimerId> = self.timers.drain().map(|(timer, _)| timer).collect();
         timers.extend(self.execution_timer.take());
+        let mut readers: Vec<ReaderId> = self.readers.drain().map(|(reader, _)| reader).collect();
+        readers.sort_unstable();
+        self.outputs
+            .extend(readers.into_iter().map(Output::CloseReader));
+        self.writers.clear();
         timers.sort_unstable();
         self.outputs
             .extend(timers.into_iter().map(Output::CancelTimer));

@@ -1,5 +1,7 @@
 //! A flow that runs, and the state it is in.
 
+use super::child::Child;
+use super::states::MapRun;
 use super::{Failure, FrameId, FrameKind, IterationRef, TaskId, TaskRequest, TimerId, VisitId};
 use crate::asl::StateId;
 use crate::base::Timestamp;
@@ -20,6 +22,10 @@ pub(super) struct Frame {
     pub(super) iterations: Arc<[IterationRef]>,
     /// The item of the innermost iteration it is in.
     pub(super) item: Option<Arc<MapItem>>,
+    /// The child execution of a distributed Map that it is part of.
+    pub(super) child: Option<Arc<Child>>,
+    /// When a child execution runs out of time.
+    pub(super) deadline: Option<TimerId>,
     /// The history event that leads to the next one.
     pub(super) last_event: u64,
     pub(super) visit: Option<Visit>,
@@ -74,6 +80,8 @@ pub(super) enum Phase {
     Retry,
     /// Branches or iterations run.
     Nested(Box<Nested>),
+    /// The child executions of a distributed Map run.
+    MapRun(Box<MapRun>),
     /// The state's work is done, well or badly; to leave the state.
     Ended(Result<Value, Box<Failure>>),
     /// Over: the frame is only kept until its parent has dealt with it.

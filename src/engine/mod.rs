@@ -1,5 +1,6 @@
 //! The interpreter: a deterministic event loop without I/O, threads or a clock of its own.
 
+mod child;
 mod context;
 mod data;
 mod event;
@@ -14,10 +15,10 @@ mod recovery;
 mod states;
 mod step;
 
-pub use event::{Event, EventKind, FrameId, FrameKind, Stage, VisitId};
+pub use event::{ChildId, Event, EventKind, FrameId, FrameKind, Stage, VisitId};
 pub use exchange::{
-    Input, IterationRef, Outcome, Output, Status, TaskId, TaskOutcome, TaskRequest, TaskToken,
-    TimerId, Unsupported,
+    ChildResult, Input, IterationRef, Outcome, Output, ReadRequest, ReaderId, Status, TaskId,
+    TaskOutcome, TaskRequest, TaskToken, TimerId, Unsupported, WriteRequest, WriterId,
 };
 pub use execution::Execution;
 pub use failure::{Culprit, Evaluation, Failure, FailureKind};

@@ -42,6 +42,8 @@ impl Limits {
     pub const EVENTS: u64 = 25_000;
     /// Most iterations of an inline Map at a time (guide, "Map state in Inline mode").
     pub const INLINE_CONCURRENCY: u64 = 40;
+    /// Most child executions of a distributed Map at a time (guide, "Map state in Distributed mode").
+    pub const DISTRIBUTED_CONCURRENCY: u64 = 10_000;
     /// Longest Express execution, in milliseconds (quota "Maximum execution time").
     pub const EXPRESS_DURATION: i64 = 300_000;
     /// Longest Standard execution, in milliseconds: one year (quota "Maximum execution time").
@@ -92,7 +94,8 @@ impl Names {
         }
     }
 
-    fn prefix(&self) -> String {
+    /// `arn:aws:states:us-east-1:123456789012`
+    pub(super) fn prefix(&self) -> String {
         format!(
             "arn:{}:states:{}:{}",
             self.partition, self.region, self.account

@@ -137,8 +137,12 @@ impl Execution {
     /// Writes ParallelStateFailed or MapStateFailed where the branches or iterations of the state have begun.
     fn nested_failed(&mut self, frame: &mut Frame, state: &State, failure: &Failure) {
         let visit = frame.visit();
-        let own = failure.evaluation.is_some() && failure.state == state.id;
-        if !visit.scheduled && !own {
+        let own = failure.state == state.id;
+        let evaluation = own && failure.evaluation.is_some();
+        // A fault of the state itself fails the execution at once, even after MapStateStarted
+        // (recorded: scenarios/base_scenarios.map_state_tolerated_failure_count_path~NoNumber).
+        let fault = own && failure.kind == FailureKind::Fatal;
+        if fault || !visit.scheduled && !evaluation {
             return;
         }
         let visit = visit.id;

@@ -34,7 +34,8 @@ pub fn history_event(
     machine: &StateMachine,
     options: &HistoryOptions,
 ) -> Option<Value> {
-    if event.id == 0 {
+    // The children of a distributed Map have histories of their own.
+    if event.id == 0 || event.child.is_some() {
         return None;
     }
     let (name, details) = name_and_details(&event.kind, machine, options)?;
@@ -94,6 +95,18 @@ fn name_and_details(
             "executionSucceededEventDetails",
             Members::default().with_data("output", output),
         ),
+        EventKind::MapRunStarted { arn, .. } => with(
+            "MapRunStarted",
+            "mapRunStartedEventDetails",
+            Members::default().with_text("mapRunArn", arn),
+        ),
+        EventKind::MapRunFailed { error, cause, .. } => with(
+            "MapRunFailed",
+            "mapRunFailedEventDetails",
+            Members::failure(error, cause),
+        ),
+        EventKind::MapRunSucceeded { .. } => plain("MapRunSucceeded"),
+        EventKind::MapRunAborted { .. } => plain("MapRunAborted"),
         EventKind::ExecutionFailed { error, cause } => with(
             "ExecutionFailed",
             "executionFailedEventDetails",

@@ -98,6 +98,12 @@ pub(crate) fn run_with(
                     timers.remove(&timer).map(|key| agenda.remove(&key));
                 }
                 Output::CancelTask(_) => {}
+                Output::OpenReader(_)
+                | Output::ReadItems { .. }
+                | Output::CloseReader(_)
+                | Output::OpenWriter(_)
+                | Output::WriteResult(_)
+                | Output::CloseWriter(_) => panic!("no objects in these tests"),
                 Output::Finished(outcome) => return Some(*outcome),
                 Output::Unsupported(unsupported) => panic!("{unsupported:?}"),
             }

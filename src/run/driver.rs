@@ -2,9 +2,11 @@
 
 use super::agenda::Agenda;
 use super::clock::{Clock, Running};
-use crate::asl::StateMachine;
-use crate::engine::{Event, Execution, Input, Options, Outcome, Output, TaskRequest, Unsupported};
-use crate::tasks::{MockError, Reply, TaskHandler};
+use crate::asl::{StateId, StateMachine};
+use crate::engine::{
+    Event, Execution, Input, Options, Outcome, Output, ReaderId, TaskRequest, Unsupported, WriterId,
+};
+use crate::tasks::{ItemFault, ItemStore, MockError, Reply, TaskHandler};
 use crate::value::Value;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
@@ -32,12 +34,27 @@ pub enum End {
     NotMocked(Box<TaskRequest>),
     /// The mock file is at fault.
     MockError(Box<TaskRequest>, MockError),
+    /// A distributed Map reads or writes objects, and there is no store for them.
+    NoStore {
+        /// The Map state.
+        state: StateId,
+    },
     /// Nothing is to come any more, and the execution is not over: on AWS it would hang.
     Stuck,
 }
 
 /// Turns of the loop between two looks at whether somebody wants to stop it.
 const TURNS: u64 = 256;
+
+/// What surrounds an execution.
+pub struct Surroundings<'a, 'c> {
+    /// Does its tasks.
+    pub handler: &'a mut dyn TaskHandler,
+    /// Holds the items and takes the results of distributed Maps.
+    pub store: Option<&'a mut dyn ItemStore>,
+    /// Want to know what happens.
+    pub consumers: &'a mut [&'c mut dyn Consumer],
+}
 
 /// Runs an execution to its end. `interrupt` ends it as ABORTED when it is ready.
 ///
@@ -47,16 +64,14 @@ pub async fn run(
     options: Options,
     input: Value,
     clock: Clock,
-    handler: &mut dyn TaskHandler,
-    consumers: &mut [&mut dyn Consumer],
+    surroundings: Surroundings<'_, '_>,
     interrupt: impl Future<Output = ()>,
 ) -> End {
     let running = Running::start(clock, options.start);
     let mut run = Run {
         execution: Execution::start(machine, options, input),
         agenda: Agenda::default(),
-        handler,
-        consumers,
+        surroundings,
     };
     let mut interrupt = pin!(interrupt);
     let mut turn = 0_u64;
@@ -95,8 +110,7 @@ pub async fn run(
 struct Run<'a, 'c> {
     execution: Execution,
     agenda: Agenda,
-    handler: &'a mut dyn TaskHandler,
-    consumers: &'a mut [&'c mut dyn Consumer],
+    surroundings: Surroundings<'a, 'c>,
 }
 
 impl Run<'_, '_> {
@@ -105,7 +119,7 @@ impl Run<'_, '_> {
         while let Some(output) = self.execution.next_output() {
             match output {
                 Output::Event(event) => {
-                    for consumer in &mut *self.consumers {
+                    for consumer in &mut *self.surroundings.consumers {
                         consumer.event(&event);
                     }
                 }
@@ -113,10 +127,20 @@ impl Run<'_, '_> {
                 Output::CancelTimer(timer) => self.agenda.cancel_timer(timer),
                 Output::CancelTask(task) => {
                     self.agenda.cancel_task(task);
-                    self.handler.cancel(task);
+                    self.surroundings.handler.cancel(task);
                 }
                 Output::StartTask(request) => {
                     if let Some(end) = self.start(request) {
+                        return Some(end);
+                    }
+                }
+                Output::OpenReader(_)
+                | Output::ReadItems { .. }
+                | Output::CloseReader(_)
+                | Output::OpenWriter(_)
+                | Output::WriteResult(_)
+                | Output::CloseWriter(_) => {
+                    if let Some(end) = self.stream(output) {
                         return Some(end);
                     }
                 }
@@ -127,8 +151,62 @@ impl Run<'_, '_> {
         None
     }
 
+    /// Reads items or writes results for a distributed Map.
+    fn stream(&mut self, output: Output) -> Option<End> {
+        let now = self.execution.now();
+        let state = match &output {
+            Output::OpenReader(request) => request.state,
+            Output::OpenWriter(request) => request.state,
+            _ => StateId(0),
+        };
+        let Some(store) = self.surroundings.store.as_deref_mut() else {
+            return Some(End::NoStore { state });
+        };
+        let answer = match output {
+            Output::OpenReader(request) => {
+                let opened = store.open_reader(&request);
+                opened
+                    .err()
+                    .map(|fault| reader_failed(request.reader, fault))
+            }
+            Output::ReadItems { reader, most } => Some(match store.read(reader, most) {
+                Ok((items, last)) => Input::Items {
+                    reader,
+                    items,
+                    last,
+                },
+                Err(fault) => reader_failed(reader, fault),
+            }),
+            Output::CloseReader(reader) => {
+                store.close_reader(reader);
+                None
+            }
+            Output::OpenWriter(request) => {
+                let opened = store.open_writer(&request);
+                opened
+                    .err()
+                    .map(|fault| writer_failed(request.writer, fault))
+            }
+            Output::WriteResult(result) => {
+                let written = store.write(&result);
+                written
+                    .err()
+                    .map(|fault| writer_failed(result.writer, fault))
+            }
+            Output::CloseWriter(writer) => Some(match store.close_writer(writer) {
+                Ok(details) => Input::Written { writer, details },
+                Err(fault) => writer_failed(writer, fault),
+            }),
+            _ => None,
+        };
+        if let Some(answer) = answer {
+            self.agenda.put(now, answer);
+        }
+        None
+    }
+
     fn start(&mut self, request: Box<TaskRequest>) -> Option<End> {
-        match self.handler.start(&request) {
+        match self.surroundings.handler.start(&request) {
             Reply::Scripted(outcomes) => {
                 let (task, now) = (request.task, self.execution.now());
                 for timed in outcomes {
@@ -141,6 +219,22 @@ impl Run<'_, '_> {
             Reply::NotMocked => Some(End::NotMocked(request)),
             Reply::Error(error) => Some(End::MockError(request, error)),
         }
+    }
+}
+
+fn reader_failed(reader: ReaderId, fault: ItemFault) -> Input {
+    Input::ReaderFailed {
+        reader,
+        error: fault.error,
+        cause: fault.cause,
+    }
+}
+
+fn writer_failed(writer: WriterId, fault: ItemFault) -> Input {
+    Input::WriterFailed {
+        writer,
+        error: fault.error,
+        cause: fault.cause,
     }
 }
 

@@ -5,4 +5,4 @@ mod clock;
 mod driver;
 
 pub use clock::Clock;
-pub use driver::{Consumer, End, run};
+pub use driver::{Consumer, End, Surroundings, run};

@@ -8,7 +8,7 @@ use super::result::{Broken, Run, Verdict};
 use crate::asl::{StateId, StateMachine};
 use crate::base::Span;
 use crate::engine::{Event, Options, Outcome, TaskRequest, Unsupported};
-use crate::run::{Clock, Consumer, End, run as run_execution};
+use crate::run::{Clock, Consumer, End, Surroundings, run as run_execution};
 use crate::source::SourceFile;
 use crate::tasks::MockError;
 use crate::value::{Str, Value};
@@ -84,8 +84,11 @@ impl Case {
             options.clone(),
             prepared.input.clone(),
             Clock::Virtual,
-            &mut handler,
-            &mut [&mut tell],
+            Surroundings {
+                handler: &mut handler,
+                store: None,
+                consumers: &mut [&mut tell],
+            },
             std::future::pending(),
         ));
         match end {
@@ -93,6 +96,12 @@ impl Case {
             End::NotMocked(request) => Verdict::Broken(prepared.not_mocked(&request)),
             End::MockError(request, error) => Verdict::Broken(prepared.mocks_failed(&request, error, handler.failed)),
             End::Unsupported(unsupported) => Verdict::Broken(prepared.unsupported(&unsupported)),
+            End::NoStore { state } => Verdict::Broken(
+                Broken::new(format!(
+                    "the Map `{}` reads or writes objects, and scenarios have no place for them yet",
+                    prepared.machine.state(state).name.value
+                )),
+            ),
             End::Stuck => Verdict::Broken(
                 Broken::new("the execution hangs: a task is never answered, and has no time limit")
                     .help("give the task `TimeoutSeconds` or `HeartbeatSeconds`, or an answer that comes"),

@@ -6,6 +6,7 @@ mod garbage_tests;
 #[cfg(test)]
 mod guide_tests;
 mod handler;
+mod item_store;
 mod mock_config_file;
 mod mock_config_handler;
 #[cfg(test)]
@@ -23,5 +24,6 @@ mod unknown_state;
 pub const MOCKS_GUIDE: &str = include_str!("MOCKS.md");
 
 pub use handler::{MockError, Reply, TaskHandler, TimedOutcome};
+pub use item_store::{ItemFault, ItemStore};
 pub use mock_file::{MockFile, MockHandler, Mocks, split_case};
 pub use skeleton::{MockFormat, skeleton};

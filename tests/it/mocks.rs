@@ -4,7 +4,7 @@ use crate::shared;
 use sfnrun::asl::{LowerOptions, StateMachine, lower};
 use sfnrun::base::Timestamp;
 use sfnrun::engine::{Event, EventKind, Options, Outcome, Status};
-use sfnrun::run::{Clock, Consumer, End, run};
+use sfnrun::run::{Clock, Consumer, End, Surroundings, run};
 use sfnrun::source::SourceFile;
 use sfnrun::tasks::{MockFile, MockFormat, MockHandler, skeleton};
 use sfnrun::value::{Value, read};
@@ -39,8 +39,11 @@ fn execute(machine: &StateMachine, input: Value, handler: &mut MockHandler) -> (
         options,
         input,
         Clock::Virtual,
-        handler,
-        &mut consumers,
+        Surroundings {
+            handler,
+            store: None,
+            consumers: &mut consumers,
+        },
         std::future::pending(),
     ));
     (end, events)

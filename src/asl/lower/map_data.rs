@@ -4,9 +4,13 @@ use super::faults::Expected;
 use super::object::{Object, is_open};
 use super::values::Bounds;
 use super::{Lowering, aws, fields};
-use crate::asl::{ItemBatcher, ItemReader, QueryLanguage, ResultWriter};
+use crate::asl::{
+    CsvDelimiter, DataTemplate, InputType, ItemBatcher, ItemFormat, ItemReader, ManifestType,
+    QueryLanguage, ReaderConfig, Resource, ResultWriter, Transformation, WriterConfig,
+};
 use crate::diagnostics::Diagnostic;
 use crate::source::{Kind, Node};
+use crate::value::Str;
 
 const FROM_ZERO: Bounds = Bounds::from(0);
 const FROM_ONE: Bounds = Bounds::from(1);
@@ -23,7 +27,8 @@ impl Lowering<'_> {
         let mut object = self.object_in(map, member, language)?;
         self.known_fields(&mut object, fields::ITEM_READER, language, &|_| false);
         self.missing(&object, &["Resource"]);
-        if let Some(resource) = self.string(&object, "Resource", language)
+        let resource = self.string(&object, "Resource", language);
+        if let Some(resource) = &resource
             && !resource.value.contains("${")
             && !READERS
                 .iter()
@@ -39,20 +44,23 @@ impl Lowering<'_> {
             let words = "The field 'Resource' does not match any of the allowed values";
             self.push(diagnostic.aws(aws::SCHEMA, words));
         }
-        self.parameters(&object, language);
-        if let Some(member) = object.member("ReaderConfig")
-            && let Some(config) = self.object_in(&object, member, language)
-        {
-            self.reader_config(config, language);
-        }
+        let parameters = self.parameters(&object, language);
+        let config = match object.member("ReaderConfig") {
+            Some(member) => self
+                .object_in(&object, member, language)
+                .map(|config| self.reader_config(config, language)),
+            None => None,
+        };
         Some(ItemReader {
-            node: object.node.clone(),
+            resource: resource.map(|text| text.map(|text| Resource::parse(&text))),
+            parameters,
+            config: config.unwrap_or_default(),
             span: object.node.span,
         })
     }
 
     /// AWS's words: badmintoncryer/cdk-preflight, pf-sfn-asl-map-distributed.
-    fn reader_config(&mut self, mut object: Object<'_>, language: QueryLanguage) {
+    fn reader_config(&mut self, mut object: Object<'_>, language: QueryLanguage) -> ReaderConfig {
         self.known_fields(&mut object, fields::READER_CONFIG, language, &|_| false);
         self.missing_input_type(&object);
         let input = self.word(
@@ -60,12 +68,12 @@ impl Lowering<'_> {
             "InputType",
             &["CSV", "JSON", "JSONL", "PARQUET", "MANIFEST"],
         );
-        self.word(&object, "ManifestType", &["ATHENA_DATA", "S3_INVENTORY"]);
+        let manifest = self.word(&object, "ManifestType", &["ATHENA_DATA", "S3_INVENTORY"]);
         let delimiters = ["COMMA", "PIPE", "SEMICOLON", "SPACE", "TAB"];
-        self.word(&object, "CSVDelimiter", &delimiters);
+        let delimiter = self.word(&object, "CSVDelimiter", &delimiters);
         let headers = self.word(&object, "CSVHeaderLocation", &["FIRST_ROW", "GIVEN"]);
         self.word(&object, "Transformation", &["NONE", "LOAD_AND_FLATTEN"]);
-        self.quantity(&object, "MaxItems", "MaxItemsPath", FROM_ZERO, language);
+        let max_items = self.quantity(&object, "MaxItems", "MaxItemsPath", FROM_ZERO, language);
         if let Some(node) = object.get("CSVHeaders")
             && node.items().is_none()
             && !is_open(node)
@@ -97,6 +105,25 @@ impl Lowering<'_> {
             }
             _ => {}
         }
+        let items_pointer = self.string(&object, "ItemsPointer", language);
+        let format = ItemFormat {
+            input_type: input.and_then(input_type),
+            manifest_type: match manifest {
+                Some("ATHENA_DATA") => Some(ManifestType::AthenaData),
+                Some("S3_INVENTORY") => Some(ManifestType::S3Inventory),
+                _ => None,
+            },
+            csv_delimiter: match delimiter {
+                Some("PIPE") => CsvDelimiter::Pipe,
+                Some("SEMICOLON") => CsvDelimiter::Semicolon,
+                Some("SPACE") => CsvDelimiter::Space,
+                Some("TAB") => CsvDelimiter::Tab,
+                _ => CsvDelimiter::Comma,
+            },
+            csv_headers: (headers == Some("GIVEN")).then(|| given_headers(&object)),
+            items_pointer: items_pointer.map(|pointer| pointer.value),
+        };
+        ReaderConfig { format, max_items }
     }
 
     /// Only what reads a file needs the type: `s3:listObjectsV2` does not.
@@ -119,11 +146,12 @@ impl Lowering<'_> {
             ("MaxItemsPerBatch", "MaxItemsPerBatchPath"),
             ("MaxInputBytesPerBatch", "MaxInputBytesPerBatchPath"),
         ];
-        let mut sized = false;
-        for (field, path_field) in sizes {
-            sized |= object.has(field) || object.has(path_field);
-            self.quantity(&object, field, path_field, FROM_ONE, language);
-        }
+        let sized = sizes
+            .iter()
+            .any(|(field, path_field)| object.has(field) || object.has(path_field));
+        let [max_items, max_input_bytes] = sizes.map(|(field, path_field)| {
+            self.quantity(&object, field, path_field, FROM_ONE, language)
+        });
         if !sized && object.slips.is_empty() {
             // Developer guide, "ItemBatcher (Map)": at least one of them.
             let message = format!("{} does not say how big a batch is", object.name);
@@ -132,16 +160,10 @@ impl Lowering<'_> {
                 .help("add `MaxItemsPerBatch` or `MaxInputBytesPerBatch`");
             self.push(diagnostic);
         }
-        match language {
-            QueryLanguage::JsonPath => {
-                self.template(&object, "BatchInput");
-            }
-            QueryLanguage::Jsonata => {
-                self.jsonata_template(&object, "BatchInput");
-            }
-        }
         Some(ItemBatcher {
-            node: object.node.clone(),
+            batch_input: self.data_template(&object, "BatchInput", language),
+            max_items,
+            max_input_bytes,
             span: object.node.span,
         })
     }
@@ -154,31 +176,55 @@ impl Lowering<'_> {
         let member = map.member("ResultWriter")?;
         let mut object = self.object_in(map, member, language)?;
         self.known_fields(&mut object, fields::RESULT_WRITER, language, &|_| false);
-        self.string(&object, "Resource", language);
-        self.parameters(&object, language);
+        let resource = self.string(&object, "Resource", language);
+        let parameters = self.parameters(&object, language);
+        let mut writer = WriterConfig::default();
         if let Some(member) = object.member("WriterConfig")
             && let Some(mut config) = self.object_in(&object, member, language)
         {
             self.known_fields(&mut config, fields::WRITER_CONFIG, language, &|_| false);
             self.missing(&config, &["OutputType"]);
-            self.word(&config, "OutputType", &["JSON", "JSONL"]);
-            self.word(&config, "Transformation", &["NONE", "COMPACT", "FLATTEN"]);
+            writer = WriterConfig {
+                json_lines: self.word(&config, "OutputType", &["JSON", "JSONL"]) == Some("JSONL"),
+                transformation: match self.word(
+                    &config,
+                    "Transformation",
+                    &["NONE", "COMPACT", "FLATTEN"],
+                ) {
+                    Some("COMPACT") => Transformation::Compact,
+                    Some("FLATTEN") => Transformation::Flatten,
+                    _ => Transformation::None,
+                },
+            };
         }
         Some(ResultWriter {
-            node: object.node.clone(),
+            resource: resource.map(|text| text.map(|text| Resource::parse(&text))),
+            parameters,
+            config: writer,
             span: object.node.span,
         })
     }
 
     /// `Parameters` or `Arguments` of a reader or writer.
-    fn parameters(&mut self, object: &Object<'_>, language: QueryLanguage) {
+    fn parameters(&mut self, object: &Object<'_>, language: QueryLanguage) -> Option<DataTemplate> {
+        let field = match language {
+            QueryLanguage::JsonPath => "Parameters",
+            QueryLanguage::Jsonata => "Arguments",
+        };
+        self.data_template(object, field, language)
+    }
+
+    fn data_template(
+        &mut self,
+        object: &Object<'_>,
+        field: &str,
+        language: QueryLanguage,
+    ) -> Option<DataTemplate> {
         match language {
-            QueryLanguage::JsonPath => {
-                self.template(object, "Parameters");
-            }
-            QueryLanguage::Jsonata => {
-                self.jsonata_template(object, "Arguments");
-            }
+            QueryLanguage::JsonPath => self.template(object, field).map(DataTemplate::JsonPath),
+            QueryLanguage::Jsonata => self
+                .jsonata_template(object, field)
+                .map(DataTemplate::Jsonata),
         }
     }
 
@@ -201,4 +247,21 @@ impl Lowering<'_> {
         }
         given
     }
+}
+
+fn input_type(word: &str) -> Option<InputType> {
+    Some(match word {
+        "CSV" => InputType::Csv,
+        "JSON" => InputType::Json,
+        "JSONL" => InputType::JsonLines,
+        "PARQUET" => InputType::Parquet,
+        "MANIFEST" => InputType::Manifest,
+        _ => return None,
+    })
+}
+
+fn given_headers(object: &Object<'_>) -> Vec<Str> {
+    let headers = object.get("CSVHeaders").and_then(Node::items);
+    let texts = headers.into_iter().flatten().filter_map(Node::text);
+    texts.cloned().collect()
 }

@@ -18,7 +18,7 @@ use crate::report::diagnostic::{
 };
 use crate::report::execution_result;
 use crate::report::timeline::{Detail, RunFacts, Timeline, TimelineOptions};
-use crate::run::{Clock, Consumer, End, run as run_execution};
+use crate::run::{Clock, Consumer, End, Surroundings, run as run_execution};
 use crate::tasks::TaskHandler;
 use crate::value::Value;
 use std::sync::Arc;
@@ -225,8 +225,11 @@ impl Session<'_> {
             self.options.clone(),
             input,
             clock,
-            &mut *handler,
-            &mut consumers,
+            Surroundings {
+                handler: &mut *handler,
+                store: None,
+                consumers: &mut consumers,
+            },
             interrupt,
         )))
     }
@@ -286,6 +289,18 @@ impl Session<'_> {
             }
             End::Unsupported(unsupported) => {
                 let fault = unsupported_diagnostic(&self.machine, &unsupported);
+                Ok(self.cannot_run(&fault))
+            }
+            End::NoStore { state } => {
+                let state = self.machine.state(state);
+                let fault = Diagnostic::error(
+                    "no-objects",
+                    state.name.span,
+                    format!(
+                        "the Map `{}` reads or writes objects, and nothing stands for S3",
+                        state.name.value
+                    ),
+                );
                 Ok(self.cannot_run(&fault))
             }
             End::Stuck => {

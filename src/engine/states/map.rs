@@ -15,9 +15,8 @@ impl Execution {
         state: &State,
         map: &Map,
     ) -> Result<(), Failure> {
-        if map.mode != ProcessorMode::Inline || map.item_reader.is_some() {
-            self.unsupported(state, "a distributed Map");
-            return Ok(());
+        if map.mode != ProcessorMode::Inline {
+            return self.start_map_run(frame, state, map);
         }
         let failed = |execution: &Self, fault: Fault| execution.failure(frame, fault);
         let input = self
@@ -141,6 +140,18 @@ impl Execution {
         }
     }
 
+    /// The iterations that iteration `index` of the frame's Map is in, itself the last.
+    pub(in crate::engine) fn iterations_of(
+        &self,
+        frame: &Frame,
+        index: u64,
+    ) -> Arc<[IterationRef]> {
+        let map = self.machine.state(frame.visit().state).name.value.clone();
+        let index = u32::try_from(index).unwrap_or(u32::MAX);
+        let outer = frame.iterations.iter().cloned();
+        outer.chain([IterationRef { map, index }]).collect()
+    }
+
     fn start_iteration(
         &mut self,
         frame: &mut Frame,
@@ -161,13 +172,7 @@ impl Execution {
         let flow = map.processor.unwrap_or(crate::asl::FlowId::ROOT);
         let mut child = self.new_frame(FrameKind::Iteration(index), Some(frame));
         child.item = Some(Arc::new(MapItem { index, value: item }));
-        let outer = frame.iterations.iter().cloned();
-        child.iterations = outer
-            .chain([IterationRef {
-                map: state.name.value.clone(),
-                index,
-            }])
-            .collect();
+        child.iterations = self.iterations_of(frame, u64::from(index));
         let started = EventKind::MapIterationStarted {
             state: state.id,
             index,

@@ -3,9 +3,12 @@
 mod choice;
 mod items;
 mod map;
+mod map_run;
 mod nested;
 mod parallel;
 mod quantity;
 mod simple;
 mod task;
 mod wait;
+
+pub(super) use map_run::MapRun;

@@ -11,6 +11,9 @@ impl Execution {
         let Some(mut parent) = self.parent_of(child) else {
             return;
         };
+        if matches!(parent.phase, Phase::MapRun(_)) {
+            return self.map_run_child_ended(parent, child, index, Ok(output));
+        }
         let machine = self.machine.clone();
         let state = machine.state(parent.visit().state);
         let visit = parent.visit().id;
@@ -36,6 +39,9 @@ impl Execution {
         let Some(mut parent) = self.parent_of(child) else {
             return;
         };
+        if matches!(parent.phase, Phase::MapRun(_)) {
+            return self.map_run_child_ended(parent, child, index, Err(failure));
+        }
         let machine = self.machine.clone();
         let state = machine.state(parent.visit().state);
         let visit = parent.visit().id;
@@ -128,15 +134,33 @@ impl Execution {
         }
     }
 
-    fn abort_frame(&mut self, id: FrameId, cause: u64) {
-        let Some(mut frame) = self.take_frame(id) else {
-            return;
-        };
-        if let Phase::Nested(mut nested) = std::mem::replace(&mut frame.phase, Phase::Over) {
-            self.abort_children(&mut frame, &mut nested, cause);
-            self.nested_aborted(&frame, cause);
-        } else {
-            self.task_aborted(&frame, cause);
+    pub(in crate::engine) fn abort_frame(&mut self, id: FrameId, cause: u64) {
+        if let Some(mut frame) = self.take_frame(id) {
+            self.abort(&mut frame, cause);
+        }
+    }
+
+    /// Gives up what a frame has under way, and the frame's history ends.
+    pub(in crate::engine) fn give_up(&mut self, frame: &mut Frame) {
+        let cause = frame.last_event;
+        self.abort(frame, cause);
+    }
+
+    fn abort(&mut self, frame: &mut Frame, cause: u64) {
+        if let Some(deadline) = frame.deadline.take() {
+            self.cancel_timer(deadline);
+        }
+        match std::mem::replace(&mut frame.phase, Phase::Over) {
+            Phase::Nested(mut nested) => {
+                self.abort_children(frame, &mut nested, cause);
+                self.nested_aborted(frame, cause);
+            }
+            Phase::MapRun(run) => self.abort_map_run(frame, run, cause),
+            phase => {
+                frame.phase = phase;
+                self.task_aborted(frame, cause);
+                frame.phase = Phase::Over;
+            }
         }
     }
 

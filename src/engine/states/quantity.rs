@@ -6,7 +6,7 @@ use crate::base::Spanned;
 use crate::engine::Execution;
 use crate::engine::fault::Fault;
 use crate::engine::frame::Frame;
-use crate::value::Value;
+use crate::value::{Number, Value};
 
 impl Execution {
     /// An integer from a literal or a `…Path` field; `field` is the name without `Path`.
@@ -22,7 +22,7 @@ impl Execution {
         let value = self.quantity(frame, input, source, field)?;
         match value {
             None => Ok(None),
-            Some(value) => match value.as_i64() {
+            Some(value) => match number(&value).and_then(|number| number.as_i64()) {
                 Some(number) => Ok(Some(number)),
                 None => Err(no_number(frame, source, field, "integer", &value)),
             },
@@ -40,7 +40,7 @@ impl Execution {
         let value = self.quantity(frame, input, source, field)?;
         match value {
             None => Ok(None),
-            Some(value) => match value.as_f64() {
+            Some(value) => match number(&value).map(|number| number.as_f64()) {
                 Some(number) => Ok(Some(number)),
                 None => Err(no_number(frame, source, field, "float", &value)),
             },
@@ -70,6 +70,16 @@ impl Execution {
                     })
             }),
         }
+    }
+}
+
+/// A number, or a text that is one (recorded: assign/assign_reference_variables.reference_in_map_state
+/// ~MAP_STATE_REFERENCE_IN_TOLERATED_FAILURE_PATH).
+fn number(value: &Value) -> Option<Number> {
+    match value {
+        Value::Number(number) => Some(number.clone()),
+        Value::String(text) => Number::parse(text),
+        _ => None,
     }
 }
 

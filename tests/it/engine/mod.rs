@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 use sfnrun::asl::{LowerOptions, StateMachine, WorkflowType, lower};
 use sfnrun::diagnostics::Severity;
 use sfnrun::engine::{Event, EventKind, Options, Outcome, TaskId, TaskOutcome, TaskRequest};
-use sfnrun::run::{Clock, Consumer, End, run};
+use sfnrun::run::{Clock, Consumer, End, Surroundings, run};
 use sfnrun::tasks::{Reply, TaskHandler, TimedOutcome};
 use sfnrun::value::Value;
 use std::collections::HashMap;
@@ -143,8 +143,11 @@ fn exec_with(definition: &Json, input: Json, answers: Answers, options: Options)
         options,
         Value::from(&input),
         Clock::Virtual,
-        &mut handler,
-        consumers,
+        Surroundings {
+            handler: &mut handler,
+            store: None,
+            consumers,
+        },
         std::future::pending(),
     ));
     match end {

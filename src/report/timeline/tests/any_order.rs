@@ -157,6 +157,7 @@ fn event(seed: &Seed, at: i64) -> Event {
         at: Timestamp(at),
         id: u64::from(index),
         previous: 0,
+        child: None,
         frame: FrameId(seed.frame),
         visit: seed.visit.map(VisitId),
         kind,
