@@ -1,0 +1,103 @@
+//! Shapes with a part changed.
+
+use super::{Field, Items, Shape};
+use crate::analysis::Size;
+use crate::value::Str;
+use std::sync::Arc;
+
+impl Shape {
+    /// This object with `name` set.
+    #[must_use]
+    pub fn with_member(&self, name: &str, shape: Self) -> Self {
+        let field = Field {
+            shape,
+            always: true,
+        };
+        match self {
+            Self::Object(object) => {
+                let mut fields = object.fields.clone();
+                fields.insert(name.into(), field);
+                Self::object(fields, object.open, object.rest, object.origin)
+            }
+            other => {
+                let rest = Size {
+                    low: 0,
+                    ..other.size()
+                };
+                Self::object(
+                    [(Str::from(name), field)].into_iter().collect(),
+                    true,
+                    rest,
+                    other.origin(),
+                )
+            }
+        }
+    }
+
+    /// This array with the item at `index` replaced.
+    #[must_use]
+    pub fn with_item(&self, index: i64, shape: Self) -> Self {
+        match self {
+            Self::Array(array) => match (&array.items, usize::try_from(index)) {
+                (Items::Tuple(items), Ok(index)) if index < items.len() => {
+                    let mut items = items.clone();
+                    items[index] = shape;
+                    Self::tuple(items)
+                }
+                _ => Self::array(
+                    array.item().map(|item| item.join(&shape)),
+                    array.least,
+                    array.most,
+                ),
+            },
+            other => Self::any(other.size().plus(shape.size()), other.origin()),
+        }
+    }
+
+    /// This array, of which the bytes are known from elsewhere.
+    #[must_use]
+    pub(in crate::analysis) fn bounded_by(self, size: Size) -> Self {
+        match self {
+            Self::Array(array) => {
+                let array = Arc::unwrap_or_clone(array);
+                Self::sized_array(array.items, array.least, array.most, size)
+            }
+            other => other,
+        }
+    }
+
+    /// Both objects in one, the second's members on top: `States.JsonMerge`.
+    #[must_use]
+    pub fn merged_with(&self, top: &Self) -> Self {
+        let size = self.size().plus(top.size());
+        match (self, top) {
+            (Self::Object(base), Self::Object(top)) => {
+                let mut fields = base.fields.clone();
+                for (name, field) in &top.fields {
+                    match fields.get_mut(name) {
+                        Some(old) if !field.always => {
+                            old.shape = old.shape.join(&field.shape);
+                        }
+                        _ => {
+                            fields.insert(name.clone(), field.clone());
+                        }
+                    }
+                }
+                if top.open {
+                    for (name, field) in &mut fields {
+                        if !top.fields.contains_key(name) {
+                            field.shape = Self::unknown(None);
+                        }
+                    }
+                }
+                Self::object(
+                    fields,
+                    base.open || top.open,
+                    base.rest.plus(top.rest),
+                    None,
+                )
+            }
+            _ => Self::any(Size { low: 2, ..size }, None),
+        }
+    }
+}
