@@ -27,6 +27,13 @@ impl Execution {
             self.unsupported(state, "a Task without a `Resource`");
             return Ok(());
         };
+        // Guide, "Error names": States.DataLimitExceeded also "when, after Parameters processing, the input of a state is
+        // larger than the payload size quota". Neither its cause nor a catcher that takes it has been recorded.
+        if self.too_big(&request.parameters) {
+            let name = &state.name.value;
+            let kind = FailureKind::Fatal;
+            return Err(self.data_limit_exceeded(frame, name, &request.parameters, kind));
+        }
         frame.visit_mut().scheduled = true;
         let kind = EventKind::TaskScheduled {
             state: state.id,

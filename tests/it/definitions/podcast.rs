@@ -1,7 +1,8 @@
 //! `definitions/podcast`
 
-use super::{differences, everything_is_used, read_definition, scenarios_pass, transcript};
+use super::{differences, everything_is_used, read_definition, scenarios_pass, sfnrun, transcript};
 use serde_json::{Value, json};
+use std::fs;
 
 const SYSTEM: &str = "podcast";
 
@@ -123,4 +124,30 @@ fn a_variant_differs_in_what_it_is_about() {
             );
         }
     }
+}
+
+/// Why `FinalizeJob` alone has `Parameters`: the whole state and the chapters as text are more than 256 KiB.
+#[test]
+fn the_whole_state_would_not_fit_into_the_request_of_finalize_job() {
+    let mut whole = podcast();
+    whole["States"]["FinalizeJob"]["Parameters"] =
+        json!({ "state.$": "$", "chaptersJson.$": "States.JsonToString($.chapters)" });
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("whole-state.asl.json");
+    fs::write(&path, whole.to_string()).unwrap();
+    let output = sfnrun(&[
+        "exec",
+        path.to_str().unwrap(),
+        "--input",
+        "definitions/podcast/inputs/episode.json",
+        "--mocks",
+        "definitions/podcast/mocks.yaml#long-episode",
+        "--format",
+        "json",
+    ]);
+    let result: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(result["status"], "FAILED", "{result}");
+    assert_eq!(result["error"], "States.DataLimitExceeded");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("`FinalizeJob`"), "{told}");
 }

@@ -21,11 +21,26 @@ pub(super) fn holds(page: &str) {
         fs::write(&path, kept(&written, &printed)).expect("the page can be written");
         return;
     }
-    assert_eq!(
-        steady(&written),
-        steady(&printed),
-        "{page} is stale: run the tests with UPDATE_PAGES=1, and read what has changed"
+    panic!(
+        "{page} is stale; run the tests with UPDATE_PAGES=1, and read what has changed\n{}",
+        first_difference(&written, &printed)
     );
+}
+
+/// The first lines that differ.
+fn first_difference(written: &str, printed: &str) -> String {
+    let (mut written, mut printed) = (written.lines(), printed.lines());
+    for number in 1.. {
+        match (written.next(), printed.next()) {
+            (Some(one), Some(other)) if steady_line(one) == steady_line(other) => {}
+            (None, None) => break,
+            (one, other) => {
+                let [one, other] = [one, other].map(|line| line.unwrap_or("(the end)"));
+                return format!("line {number}, written: {one}\nline {number}, printed: {other}");
+            }
+        }
+    }
+    String::new()
 }
 
 /// What is printed now, but the lines as they are written where only the seconds differ.

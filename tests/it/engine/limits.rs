@@ -53,6 +53,30 @@ fn a_result_of_a_task_that_is_too_big_can_be_caught() {
 }
 
 #[test]
+fn a_request_of_a_task_that_is_too_big_fails_the_execution() {
+    // Guide, "Error names": "when, after Parameters processing, the input of a state is larger than the payload size quota".
+    let definition = json!({"StartAt": "T", "States": {"T": {
+        "Type": "Task",
+        "Resource": "arn:aws:lambda:us-east-1:123456789012:function:f",
+        "Parameters": {"once.$": "$", "twice.$": "$"},
+        "End": true
+    }}});
+    let run = |bytes: usize| {
+        let answers = answers([("T", vec![succeeds(0, json!({}))])]);
+        exec(&definition, json!("x".repeat(bytes)), answers)
+    };
+    // {"once":"…","twice":"…"} has 22 bytes beside the texts.
+    let text = (262_144 - 22) / 2;
+    assert_eq!(run(text).outcome.status, Status::Succeeded);
+    let ran = run(text + 1);
+    assert_eq!(ran.error(), "States.DataLimitExceeded");
+    assert_eq!(
+        ran.count(|kind| matches!(kind, EventKind::TaskScheduled { .. })),
+        0
+    );
+}
+
+#[test]
 fn a_value_that_nests_without_end_fails_instead_of_exhausting_the_stack() {
     let definition = json!({"StartAt": "Wrap", "States": {
         "Wrap": {"Type": "Pass", "Parameters": {"a.$": "$"}, "Next": "Wrap"}
