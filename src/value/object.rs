@@ -67,6 +67,11 @@ impl Object {
         self.0.members.get_index(index)
     }
 
+    /// The position of `key`.
+    pub fn index_of(&self, key: &str) -> Option<usize> {
+        self.0.members.get_index_of(key)
+    }
+
     /// Sets `key`. A key that was there keeps its place; the old value is returned.
     pub fn insert(&mut self, key: impl Into<Str>, value: Value) -> Option<Value> {
         self.members_mut().insert(key.into(), value)

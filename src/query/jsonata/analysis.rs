@@ -107,7 +107,7 @@ impl Walker {
     /// `handed` arguments come from `~>`.
     fn kind(&mut self, node: &Node, context: Context, handed: usize) {
         match &node.kind {
-            Kind::Field(name) | Kind::Name(name) => self.top(name, node.span, context),
+            Kind::Field(name) | Kind::Name(name) => self.top(name.text(), node.span, context),
             Kind::Context => self.top(&"$".into(), node.span, context),
             Kind::Wildcard => self.top(&"*".into(), node.span, context),
             Kind::Descendants => self.top(&"**".into(), node.span, context),
@@ -214,7 +214,7 @@ impl Walker {
             let Kind::Name(name) = &step.kind else {
                 break;
             };
-            names.push(name.clone());
+            names.push(name.text().clone());
             span = span.join(step.span);
             if !step.stages().is_empty() || !step.predicates.is_empty() {
                 break;

@@ -1,6 +1,7 @@
 //! The tree that is evaluated.
 
 use super::functions::Builtin;
+use super::name::Name;
 use super::regex::Pattern;
 use super::signature::Signature;
 use super::syntax::Operator;
@@ -63,9 +64,9 @@ pub(super) struct Group {
 pub(super) enum Kind {
     Path(Path),
     /// A path of one plain name.
-    Field(Str),
+    Field(Name),
     /// A name as a step.
-    Name(Str),
+    Name(Name),
     Literal(Value),
     /// A constant that took `.1` levels of evaluation before it was folded.
     Folded(Value, u32),

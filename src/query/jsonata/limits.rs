@@ -40,7 +40,7 @@ pub(super) const TOO_BIG: &str =
     "Expression evaluation memory limit exceeded: Check for excessive memory usage";
 
 /// Our sentence for an evaluation that does not end in time. AWS's is not known.
-const TOO_LONG: &str =
+pub(super) const TOO_LONG: &str =
     "Expression evaluation step limit exceeded: Check for non-terminating recursive function";
 
 /// What was taken so far.
@@ -102,6 +102,11 @@ impl<'a> Meter<'a> {
         }
         self.depth.set(depth);
         Ok(())
+    }
+
+    /// Steps that are left.
+    pub(super) fn steps_left(&self) -> u64 {
+        self.limits.steps.saturating_sub(self.steps.get())
     }
 
     /// Counts steps.

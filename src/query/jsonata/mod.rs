@@ -10,6 +10,7 @@ mod error;
 mod eval;
 mod functions;
 mod limits;
+mod name;
 mod regex;
 mod signature;
 mod syntax;

@@ -87,6 +87,13 @@ fn values_that_grow_deep_are_refused() {
 }
 
 #[test]
+fn patterns_with_too_many_ways_end() {
+    let text = "$contains($pad('', 200, 'a') & '!', /(a+)+b/)";
+    let error = evaluate_with(text, &Value::empty_object(), LIMITS).expect_err("it takes too long");
+    assert_eq!(error.kind, sfnrun::query::jsonata::ErrorKind::Limit);
+}
+
+#[test]
 fn closures_in_circles_end() {
     let text = "($even := function($n){ $n = 0 ? true : $odd($n - 1) };
                  $odd := function($n){ $n = 0 ? false : $even($n - 1) }; $even(1000))";

@@ -25,7 +25,7 @@ impl<'a> Evaluator<'a> {
         let mut arguments = Vec::with_capacity(call.arguments.len() + usize::from(first.is_some()));
         arguments.extend(first);
         for argument in &call.arguments {
-            arguments.push(self.eval(argument, input, frame)?);
+            arguments.push(self.operand(argument, input, frame)?);
         }
         let Val::Func(function) = &callee else {
             return Err(named(Open::new("T1006"), node, call));

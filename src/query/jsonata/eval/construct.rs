@@ -82,7 +82,7 @@ impl<'a> Evaluator<'a> {
         let mut nested = false;
         for ((_, value), key) in group.pairs.iter().zip(keys) {
             if let Some(key) = key {
-                let value = self.eval(value, input, frame)?;
+                let value = self.operand(value, input, frame)?;
                 nested |= is_container(&value);
                 if !value.is_undefined() {
                     members.push((key, value));
@@ -110,7 +110,7 @@ impl<'a> Evaluator<'a> {
             self.meter.has_room(1)?;
             return Ok(Some(text.clone()));
         }
-        let value = self.eval(node, input, frame)?;
+        let value = self.operand(node, input, frame)?;
         match value.text() {
             Some(text) => Ok(Some(text.clone())),
             None if value.is_undefined() => Ok(None),

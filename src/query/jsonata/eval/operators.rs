@@ -21,19 +21,19 @@ impl<'a> Evaluator<'a> {
         input: &Val<'a>,
         frame: &Rc<Frame<'a>>,
     ) -> Outcome<'a> {
-        let left = self.eval(&pair.0, input, frame)?;
+        let left = self.operand(&pair.0, input, frame)?;
         match operator {
             Operator::And => {
-                let both = truth(&left)? && truth(&self.eval(&pair.1, input, frame)?)?;
+                let both = truth(&left)? && truth(&self.operand(&pair.1, input, frame)?)?;
                 return Ok(Val::Bool(both));
             }
             Operator::Or => {
-                let either = truth(&left)? || truth(&self.eval(&pair.1, input, frame)?)?;
+                let either = truth(&left)? || truth(&self.operand(&pair.1, input, frame)?)?;
                 return Ok(Val::Bool(either));
             }
             _ => {}
         }
-        let right = self.eval(&pair.1, input, frame)?;
+        let right = self.operand(&pair.1, input, frame)?;
         let result = match operator {
             Operator::Equal => Ok(Val::Bool(
                 !left.is_undefined() && !right.is_undefined() && equal(&left, &right),

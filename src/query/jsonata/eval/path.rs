@@ -4,6 +4,7 @@ use super::frame::Frame;
 use super::{Evaluator, Outcome, collapse};
 use crate::query::jsonata::ast::{Kind, Node, Path, Stage};
 use crate::query::jsonata::error::Fallible;
+use crate::query::jsonata::name::Name;
 use crate::query::jsonata::val::{Items, List, Val};
 use std::rc::Rc;
 
@@ -358,9 +359,9 @@ fn flatten_all<'a>(value: Val<'a>, results: &mut Vec<Val<'a>>) {
 }
 
 /// A path of one plain name.
-pub(super) fn field<'a>(evaluator: &Evaluator<'a>, name: &str, input: &Val<'a>) -> Outcome<'a> {
+pub(super) fn field<'a>(evaluator: &Evaluator<'a>, name: &Name, input: &Val<'a>) -> Outcome<'a> {
     if !input.is_array() {
-        return Ok(match input.member(name) {
+        return Ok(match name.member(input) {
             None => Val::Undefined,
             Some(Val::List(list)) if list.sequence => match Collector::single(Val::List(list)) {
                 Flow::One(value) => value,
@@ -398,9 +399,12 @@ impl<'a> Collector<'a> {
 }
 
 /// The members `name` of an object, or of the objects in an array, as a sequence.
-pub(in crate::query::jsonata) fn lookup<'a>(value: &Val<'a>, name: &str) -> Val<'a> {
+pub(in crate::query::jsonata) fn lookup<'a>(value: &Val<'a>, name: &Name) -> Val<'a> {
+    if let Val::Ref(crate::value::Value::Object(object)) = value {
+        return name.find(object).map_or(Val::Undefined, Val::Ref);
+    }
     let Some(items) = value.items() else {
-        return value.member(name).unwrap_or(Val::Undefined);
+        return name.member(value).unwrap_or(Val::Undefined);
     };
     let mut found = Vec::new();
     for item in items {

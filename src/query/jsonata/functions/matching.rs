@@ -38,7 +38,7 @@ struct Matcher<'e, 'a> {
 impl<'a> Matcher<'_, 'a> {
     fn first(&self, matcher: &Func<'a>) -> Fallible<Option<Match<'a>>> {
         if let Func::Regex(pattern) = matcher {
-            let found = pattern.find(&self.text, 0);
+            let found = self.evaluator.search(pattern, &self.text, 0)?;
             return Ok(found.map(|found| self.of_pattern(pattern, found)));
         }
         let result =
@@ -51,7 +51,7 @@ impl<'a> Matcher<'_, 'a> {
         self.evaluator.meter.tick(1)?;
         match &after.next {
             Next::Pattern(pattern, from) => {
-                let found = next_found(pattern, &self.text, *from)?;
+                let found = next_found(self.evaluator, pattern, &self.text, *from)?;
                 Ok(found.map(|found| self.of_pattern(pattern, found)))
             }
             Next::Function(Some(function)) => {
@@ -108,11 +108,16 @@ impl<'a> Matcher<'_, 'a> {
 ///
 /// # Errors
 /// D1004 where it is empty.
-fn next_found(pattern: &Pattern, text: &str, from: usize) -> Fallible<Option<Found>> {
+fn next_found(
+    evaluator: &Evaluator<'_>,
+    pattern: &Pattern,
+    text: &str,
+    from: usize,
+) -> Fallible<Option<Found>> {
     if from >= text.len() {
         return Ok(None);
     }
-    match pattern.find(text, from) {
+    match evaluator.search(pattern, text, from)? {
         Some(found) if found.start == found.end => {
             let source = crate::value::Value::from(pattern.source()).to_json();
             Err(Open::new("D1004").value("value", source))
@@ -152,6 +157,14 @@ fn byte_at(text: &str, units: f64) -> usize {
 }
 
 impl<'a> Evaluator<'a> {
+    /// Searches, and counts the steps of the search.
+    fn search(&self, pattern: &Pattern, text: &str, from: usize) -> Fallible<Option<Found>> {
+        pattern.find(text, from, self.meter.steps_left(), |steps| {
+            self.meter
+                .tick(usize::try_from(steps / 16).unwrap_or(usize::MAX))
+        })
+    }
+
     /// Calls a regular expression as a function: `(text, from)`.
     pub(in crate::query::jsonata) fn match_from(
         &self,
@@ -162,13 +175,13 @@ impl<'a> Evaluator<'a> {
             return Ok(Val::Undefined);
         };
         let from = arguments.get(1).and_then(Val::number).unwrap_or(0.0);
-        let found = pattern.find(text, byte_at(text, from));
+        let found = self.search(pattern, text, byte_at(text, from))?;
         Ok(found.map_or(Val::Undefined, |found| match_object(pattern, text, &found)))
     }
 
     /// Calls the `next` of a match.
     pub(in crate::query::jsonata) fn next_match(&self, next: &NextMatch<'a>) -> Outcome<'a> {
-        let found = next_found(next.pattern, &next.text, next.from)?;
+        let found = next_found(self, next.pattern, &next.text, next.from)?;
         Ok(found.map_or(Val::Undefined, |found| {
             match_object(next.pattern, &next.text, &found)
         }))

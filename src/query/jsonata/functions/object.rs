@@ -3,6 +3,7 @@
 use super::Arguments;
 use crate::query::jsonata::error::{Fallible, Open};
 use crate::query::jsonata::eval::{self, Evaluator, Outcome};
+use crate::query::jsonata::name::Name;
 use crate::query::jsonata::val::{Members, Val};
 use crate::value::Str;
 use indexmap::IndexSet;
@@ -45,7 +46,7 @@ pub(super) fn lookup<'a>(
     };
     let value = arguments.get(0);
     evaluator.meter.tick(value.length().unwrap_or(1))?;
-    Ok(eval::lookup(value, name))
+    Ok(eval::lookup(value, &Name::new(name.clone())))
 }
 
 pub(super) fn spread<'a>(

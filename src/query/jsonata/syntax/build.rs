@@ -9,6 +9,7 @@ use crate::query::jsonata::ast::{
     Variable,
 };
 use crate::query::jsonata::error::{Fallible, Open};
+use crate::query::jsonata::name::Name;
 use crate::query::jsonata::regex::Pattern;
 use crate::query::jsonata::signature::Signature;
 use crate::value::{Str, Value};
@@ -88,7 +89,7 @@ impl Builder {
                 node
             }
             RawKind::Name(name) => {
-                let steps = vec![Node::new(Kind::Name(name), span)];
+                let steps = vec![Node::new(Kind::Name(Name::new(name)), span)];
                 let mut path = path(steps, span);
                 if let Kind::Path(path) = &mut path.kind {
                     path.steps[0].keep_array = keep_array;
@@ -278,7 +279,7 @@ impl Builder {
         let callee = self.node(callee)?;
         let (name, bare) = match &callee.kind {
             Kind::Path(path) => match &path.steps[0].kind {
-                Kind::Name(name) => (Some(name.clone()), true),
+                Kind::Name(name) => (Some(name.text().clone()), true),
                 Kind::Variable(variable) => (Some(variable.name.clone()), true),
                 _ => (None, false),
             },
@@ -377,7 +378,9 @@ impl Builder {
         }
         for step in &mut own.steps {
             match &step.kind {
-                Kind::Literal(Value::String(name)) => step.kind = Kind::Name(name.clone()),
+                Kind::Literal(Value::String(name)) => {
+                    step.kind = Kind::Name(Name::new(name.clone()))
+                }
                 Kind::Literal(value) => {
                     return Err(Open::new("S0213")
                         .at(step.span)

@@ -4,6 +4,7 @@
 use super::token::Operator;
 use super::walk::children_mut;
 use crate::query::jsonata::ast::{Kind, Node};
+use crate::query::jsonata::name::Name;
 use crate::query::jsonata::text::number;
 use crate::value::Value;
 
@@ -21,7 +22,7 @@ fn simpler(kind: Kind, node: &Node) -> Kind {
         {
             let single = &path.steps[0];
             match (&single.kind, single.is_plain()) {
-                (Kind::Name(name), true) => Kind::Field(name.clone()),
+                (Kind::Name(name), true) => Kind::Field(Name::new(name.text().clone())),
                 _ => {
                     path.steps.shrink_to_fit();
                     Kind::Path(path)

@@ -26,7 +26,9 @@ pub(crate) fn parse(text: &str, picture: &str, now: i64) -> Fallible<Option<f64>
         pattern.push(')');
     }
     pattern.push('$');
-    let Some(found) = Pattern::new(&pattern, "i")?.find(text, 0) else {
+    const MOST_STEPS: u64 = 1_000_000;
+    let matcher = Pattern::new(&pattern, "i")?;
+    let Some(found) = matcher.find(text, 0, MOST_STEPS, |_| Ok(()))? else {
         return Ok(None);
     };
     let mut components = Components(Vec::new());
