@@ -294,7 +294,7 @@ impl Session<'_> {
             End::NoStore { state } => {
                 let state = self.machine.state(state);
                 let fault = Diagnostic::error(
-                    "no-objects",
+                    "not-supported",
                     state.name.span,
                     format!(
                         "the Map `{}` reads or writes objects, and nothing stands for S3",

@@ -193,7 +193,7 @@ fn tasks_retries_and_catches_keep_their_fields() {
         panic!("Compute is a Task");
     };
     assert!(
-        matches!(&task.timeout.as_ref().unwrap().value, Quantity::Jsonata(jsonata) if &*jsonata.text == " 60 ")
+        matches!(&task.timeout.as_ref().unwrap().value, Quantity::Jsonata(jsonata) if &*jsonata.text == "60")
     );
 }
 
