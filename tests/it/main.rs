@@ -10,6 +10,7 @@ mod jsonpath;
 mod lint;
 mod lowering;
 mod mocks;
+mod repository;
 mod result_shapes;
 mod scenarios;
 #[allow(dead_code, reason = "the conformance suites use all of it")]

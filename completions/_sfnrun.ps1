@@ -1,0 +1,194 @@
+
+using namespace System.Management.Automation
+using namespace System.Management.Automation.Language
+
+Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
+    param($wordToComplete, $commandAst, $cursorPosition)
+
+    $commandElements = $commandAst.CommandElements
+    $command = @(
+        'sfnrun'
+        for ($i = 1; $i -lt $commandElements.Count; $i++) {
+            $element = $commandElements[$i]
+            if ($element -isnot [StringConstantExpressionAst] -or
+                $element.StringConstantType -ne [StringConstantType]::BareWord -or
+                $element.Value.StartsWith('-') -or
+                $element.Value -eq $wordToComplete) {
+                break
+        }
+        $element.Value
+    }) -join ';'
+
+    $completions = @(switch ($command) {
+        'sfnrun' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('validate', 'validate', [CompletionResultType]::ParameterValue, 'Check definitions: files, folders, or `-` for standard input')
+            [CompletionResult]::new('test', 'test', [CompletionResultType]::ParameterValue, 'Run scenario files')
+            [CompletionResult]::new('exec', 'exec', [CompletionResultType]::ParameterValue, 'Run a definition, its tasks answered by mocks')
+            [CompletionResult]::new('eval', 'eval', [CompletionResultType]::ParameterValue, 'Evaluate a JSONPath, an intrinsic function or a payload template')
+            [CompletionResult]::new('mocks', 'mocks', [CompletionResultType]::ParameterValue, 'Write mock files')
+            [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script of a shell')
+            [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Print the manual page')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'sfnrun;validate' {
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to print the findings')
+            [CompletionResult]::new('--fail-on', '--fail-on', [CompletionResultType]::ParameterName, 'The least severity that makes the exit code 1')
+            [CompletionResult]::new('--type', '--type', [CompletionResultType]::ParameterName, 'Check as a state machine of this type')
+            [CompletionResult]::new('--input', '--input', [CompletionResultType]::ParameterName, 'A sample input, for the estimate of payload sizes')
+            [CompletionResult]::new('--mocks', '--mocks', [CompletionResultType]::ParameterName, 'A mock file, for the estimate of payload sizes')
+            [CompletionResult]::new('--var', '--var', [CompletionResultType]::ParameterName, 'Fill the placeholder `${NAME}` with VALUE')
+            [CompletionResult]::new('--vars', '--vars', [CompletionResultType]::ParameterName, 'Fill placeholders from a JSON or YAML file of names and values')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--estimate', '--estimate', [CompletionResultType]::ParameterName, 'Print the estimated payload size of every state')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'sfnrun;test' {
+            [CompletionResult]::new('--filter', '--filter', [CompletionResultType]::ParameterName, 'Run only scenarios whose name contains this')
+            [CompletionResult]::new('--junit', '--junit', [CompletionResultType]::ParameterName, 'Write the results as JUnit XML')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Show the timeline of each scenario that fails; twice, with what each state changed')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Show the timeline of each scenario that fails; twice, with what each state changed')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'sfnrun;exec' {
+            [CompletionResult]::new('-i', '-i', [CompletionResultType]::ParameterName, 'The input: a file, JSON, or `-` for standard input')
+            [CompletionResult]::new('--input', '--input', [CompletionResultType]::ParameterName, 'The input: a file, JSON, or `-` for standard input')
+            [CompletionResult]::new('-m', '-m', [CompletionResultType]::ParameterName, 'What answers the tasks: a mock file, or a MockConfigFile.json with its test case')
+            [CompletionResult]::new('--mocks', '--mocks', [CompletionResultType]::ParameterName, 'What answers the tasks: a mock file, or a MockConfigFile.json with its test case')
+            [CompletionResult]::new('--clock', '--clock', [CompletionResultType]::ParameterName, 'Whether waits end at once or take their time')
+            [CompletionResult]::new('--wait-scale', '--wait-scale', [CompletionResultType]::ParameterName, 'Real seconds for a second of the execution, under the wall clock')
+            [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Decides UUIDs, random numbers, jitter and task tokens')
+            [CompletionResult]::new('--start-time', '--start-time', [CompletionResultType]::ParameterName, 'When the execution starts (RFC 3339); under the wall clock, now')
+            [CompletionResult]::new('--type', '--type', [CompletionResultType]::ParameterName, 'Run as a state machine of this type')
+            [CompletionResult]::new('--limits', '--limits', [CompletionResultType]::ParameterName, 'Whether AWS''s quotas hold')
+            [CompletionResult]::new('--name', '--name', [CompletionResultType]::ParameterName, 'The name of the execution')
+            [CompletionResult]::new('--history', '--history', [CompletionResultType]::ParameterName, 'Write the history as GetExecutionHistory gives it')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to print the result')
+            [CompletionResult]::new('--var', '--var', [CompletionResultType]::ParameterName, 'Fill the placeholder `${NAME}` with VALUE')
+            [CompletionResult]::new('--vars', '--vars', [CompletionResultType]::ParameterName, 'Fill placeholders from a JSON or YAML file of names and values')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--fail-on-catch', '--fail-on-catch', [CompletionResultType]::ParameterName, 'Exit with 1 where the execution succeeded only because a catcher took an error')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print only what failed')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print only what failed')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Show input and output of each state; twice, every stage of the data')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Show input and output of each state; twice, every stage of the data')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'sfnrun;eval' {
+            [CompletionResult]::new('-i', '-i', [CompletionResultType]::ParameterName, 'What `$` is: a file, JSON, or `-` for standard input')
+            [CompletionResult]::new('--input', '--input', [CompletionResultType]::ParameterName, 'What `$` is: a file, JSON, or `-` for standard input')
+            [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'What `$$` is: a file or JSON')
+            [CompletionResult]::new('--variables', '--variables', [CompletionResultType]::ParameterName, 'Variables, by name without `$`: a file or JSON')
+            [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Decides UUIDs and random numbers')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('-c', '-c', [CompletionResultType]::ParameterName, 'Print the result on one line')
+            [CompletionResult]::new('--compact', '--compact', [CompletionResultType]::ParameterName, 'Print the result on one line')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'sfnrun;mocks' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Print a mock file that answers every Task of a definition, to be filled in')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'sfnrun;mocks;init' {
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'In which format')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Write to a file instead of standard output')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Write to a file instead of standard output')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'sfnrun;mocks;help' {
+            [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Print a mock file that answers every Task of a definition, to be filled in')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'sfnrun;mocks;help;init' {
+            break
+        }
+        'sfnrun;mocks;help;help' {
+            break
+        }
+        'sfnrun;completions' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'sfnrun;man' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'sfnrun;help' {
+            [CompletionResult]::new('validate', 'validate', [CompletionResultType]::ParameterValue, 'Check definitions: files, folders, or `-` for standard input')
+            [CompletionResult]::new('test', 'test', [CompletionResultType]::ParameterValue, 'Run scenario files')
+            [CompletionResult]::new('exec', 'exec', [CompletionResultType]::ParameterValue, 'Run a definition, its tasks answered by mocks')
+            [CompletionResult]::new('eval', 'eval', [CompletionResultType]::ParameterValue, 'Evaluate a JSONPath, an intrinsic function or a payload template')
+            [CompletionResult]::new('mocks', 'mocks', [CompletionResultType]::ParameterValue, 'Write mock files')
+            [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script of a shell')
+            [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Print the manual page')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'sfnrun;help;validate' {
+            break
+        }
+        'sfnrun;help;test' {
+            break
+        }
+        'sfnrun;help;exec' {
+            break
+        }
+        'sfnrun;help;eval' {
+            break
+        }
+        'sfnrun;help;mocks' {
+            [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Print a mock file that answers every Task of a definition, to be filled in')
+            break
+        }
+        'sfnrun;help;mocks;init' {
+            break
+        }
+        'sfnrun;help;completions' {
+            break
+        }
+        'sfnrun;help;man' {
+            break
+        }
+        'sfnrun;help;help' {
+            break
+        }
+    })
+
+    $completions.Where{ $_.CompletionText -like "$wordToComplete*" } |
+        Sort-Object -Property ListItemText
+}

@@ -1,0 +1,167 @@
+
+use builtin;
+use str;
+
+set edit:completion:arg-completer[sfnrun] = {|@words|
+    fn spaces {|n|
+        builtin:repeat $n ' ' | str:join ''
+    }
+    fn cand {|text desc|
+        edit:complex-candidate $text &display=$text' '(spaces (- 14 (wcswidth $text)))$desc
+    }
+    var command = 'sfnrun'
+    for word $words[1..-1] {
+        if (str:has-prefix $word '-') {
+            break
+        }
+        set command = $command';'$word
+    }
+    var completions = [
+        &'sfnrun'= {
+            cand --color 'When to use colour'
+            cand --ascii 'Print ASCII only'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+            cand -V 'Print version'
+            cand --version 'Print version'
+            cand validate 'Check definitions: files, folders, or `-` for standard input'
+            cand test 'Run scenario files'
+            cand exec 'Run a definition, its tasks answered by mocks'
+            cand eval 'Evaluate a JSONPath, an intrinsic function or a payload template'
+            cand mocks 'Write mock files'
+            cand completions 'Print the completion script of a shell'
+            cand man 'Print the manual page'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'sfnrun;validate'= {
+            cand --format 'How to print the findings'
+            cand --fail-on 'The least severity that makes the exit code 1'
+            cand --type 'Check as a state machine of this type'
+            cand --input 'A sample input, for the estimate of payload sizes'
+            cand --mocks 'A mock file, for the estimate of payload sizes'
+            cand --var 'Fill the placeholder `${NAME}` with VALUE'
+            cand --vars 'Fill placeholders from a JSON or YAML file of names and values'
+            cand --color 'When to use colour'
+            cand --estimate 'Print the estimated payload size of every state'
+            cand --ascii 'Print ASCII only'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'sfnrun;test'= {
+            cand --filter 'Run only scenarios whose name contains this'
+            cand --junit 'Write the results as JUnit XML'
+            cand --color 'When to use colour'
+            cand -v 'Show the timeline of each scenario that fails; twice, with what each state changed'
+            cand --verbose 'Show the timeline of each scenario that fails; twice, with what each state changed'
+            cand --ascii 'Print ASCII only'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'sfnrun;exec'= {
+            cand -i 'The input: a file, JSON, or `-` for standard input'
+            cand --input 'The input: a file, JSON, or `-` for standard input'
+            cand -m 'What answers the tasks: a mock file, or a MockConfigFile.json with its test case'
+            cand --mocks 'What answers the tasks: a mock file, or a MockConfigFile.json with its test case'
+            cand --clock 'Whether waits end at once or take their time'
+            cand --wait-scale 'Real seconds for a second of the execution, under the wall clock'
+            cand --seed 'Decides UUIDs, random numbers, jitter and task tokens'
+            cand --start-time 'When the execution starts (RFC 3339); under the wall clock, now'
+            cand --type 'Run as a state machine of this type'
+            cand --limits 'Whether AWS''s quotas hold'
+            cand --name 'The name of the execution'
+            cand --history 'Write the history as GetExecutionHistory gives it'
+            cand --format 'How to print the result'
+            cand --var 'Fill the placeholder `${NAME}` with VALUE'
+            cand --vars 'Fill placeholders from a JSON or YAML file of names and values'
+            cand --color 'When to use colour'
+            cand --fail-on-catch 'Exit with 1 where the execution succeeded only because a catcher took an error'
+            cand -q 'Print only what failed'
+            cand --quiet 'Print only what failed'
+            cand -v 'Show input and output of each state; twice, every stage of the data'
+            cand --verbose 'Show input and output of each state; twice, every stage of the data'
+            cand --ascii 'Print ASCII only'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'sfnrun;eval'= {
+            cand -i 'What `$` is: a file, JSON, or `-` for standard input'
+            cand --input 'What `$` is: a file, JSON, or `-` for standard input'
+            cand --context 'What `$$` is: a file or JSON'
+            cand --variables 'Variables, by name without `$`: a file or JSON'
+            cand --seed 'Decides UUIDs and random numbers'
+            cand --color 'When to use colour'
+            cand -c 'Print the result on one line'
+            cand --compact 'Print the result on one line'
+            cand --ascii 'Print ASCII only'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'sfnrun;mocks'= {
+            cand --color 'When to use colour'
+            cand --ascii 'Print ASCII only'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+            cand init 'Print a mock file that answers every Task of a definition, to be filled in'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'sfnrun;mocks;init'= {
+            cand --format 'In which format'
+            cand -o 'Write to a file instead of standard output'
+            cand --output 'Write to a file instead of standard output'
+            cand --color 'When to use colour'
+            cand --ascii 'Print ASCII only'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'sfnrun;mocks;help'= {
+            cand init 'Print a mock file that answers every Task of a definition, to be filled in'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'sfnrun;mocks;help;init'= {
+        }
+        &'sfnrun;mocks;help;help'= {
+        }
+        &'sfnrun;completions'= {
+            cand --color 'When to use colour'
+            cand --ascii 'Print ASCII only'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'sfnrun;man'= {
+            cand --color 'When to use colour'
+            cand --ascii 'Print ASCII only'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'sfnrun;help'= {
+            cand validate 'Check definitions: files, folders, or `-` for standard input'
+            cand test 'Run scenario files'
+            cand exec 'Run a definition, its tasks answered by mocks'
+            cand eval 'Evaluate a JSONPath, an intrinsic function or a payload template'
+            cand mocks 'Write mock files'
+            cand completions 'Print the completion script of a shell'
+            cand man 'Print the manual page'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'sfnrun;help;validate'= {
+        }
+        &'sfnrun;help;test'= {
+        }
+        &'sfnrun;help;exec'= {
+        }
+        &'sfnrun;help;eval'= {
+        }
+        &'sfnrun;help;mocks'= {
+            cand init 'Print a mock file that answers every Task of a definition, to be filled in'
+        }
+        &'sfnrun;help;mocks;init'= {
+        }
+        &'sfnrun;help;completions'= {
+        }
+        &'sfnrun;help;man'= {
+        }
+        &'sfnrun;help;help'= {
+        }
+    ]
+    $completions[$command]
+}

@@ -1,0 +1,137 @@
+# Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
+function __fish_sfnrun_global_optspecs
+    string join \n color= ascii h/help V/version
+end
+
+function __fish_sfnrun_needs_command
+    # Figure out if the current invocation already has a command.
+    set -l cmd (commandline -opc)
+    set -e cmd[1]
+    argparse -s (__fish_sfnrun_global_optspecs) -- $cmd 2>/dev/null
+    or return
+    if set -q argv[1]
+        # Also print the command, so this can be used to figure out what it is.
+        echo $argv[1]
+        return 1
+    end
+    return 0
+end
+
+function __fish_sfnrun_using_subcommand
+    set -l cmd (__fish_sfnrun_needs_command)
+    test -z "$cmd"
+    and return 1
+    contains -- $cmd[1] $argv
+end
+
+complete -c sfnrun -n "__fish_sfnrun_needs_command" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
+always\t'Always'
+never\t'Never'"
+complete -c sfnrun -n "__fish_sfnrun_needs_command" -l ascii -d 'Print ASCII only'
+complete -c sfnrun -n "__fish_sfnrun_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c sfnrun -n "__fish_sfnrun_needs_command" -s V -l version -d 'Print version'
+complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "validate" -d 'Check definitions: files, folders, or `-` for standard input'
+complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "test" -d 'Run scenario files'
+complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "exec" -d 'Run a definition, its tasks answered by mocks'
+complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "eval" -d 'Evaluate a JSONPath, an intrinsic function or a payload template'
+complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "mocks" -d 'Write mock files'
+complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "completions" -d 'Print the completion script of a shell'
+complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "man" -d 'Print the manual page'
+complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l format -d 'How to print the findings' -r -f -a "human\t'With the lines they are about'
+concise\t'A line each'
+json\t'One JSON object'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l fail-on -d 'The least severity that makes the exit code 1' -r -f -a "error\t'Errors only'
+warning\t'Warnings and errors'
+never\t'Nothing makes the exit code 1'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l type -d 'Check as a state machine of this type' -r -f -a "STANDARD\t'STANDARD'
+EXPRESS\t'EXPRESS'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l input -d 'A sample input, for the estimate of payload sizes' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l mocks -d 'A mock file, for the estimate of payload sizes' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l var -d 'Fill the placeholder `${NAME}` with VALUE' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l vars -d 'Fill placeholders from a JSON or YAML file of names and values' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
+always\t'Always'
+never\t'Never'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l estimate -d 'Print the estimated payload size of every state'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l ascii -d 'Print ASCII only'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand test" -l filter -d 'Run only scenarios whose name contains this' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand test" -l junit -d 'Write the results as JUnit XML' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand test" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
+always\t'Always'
+never\t'Never'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand test" -s v -l verbose -d 'Show the timeline of each scenario that fails; twice, with what each state changed'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand test" -l ascii -d 'Print ASCII only'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand test" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -s i -l input -d 'The input: a file, JSON, or `-` for standard input' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -s m -l mocks -d 'What answers the tasks: a mock file, or a MockConfigFile.json with its test case' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l clock -d 'Whether waits end at once or take their time' -r -f -a "virtual\t'It jumps: a Wait of 30 days ends at once'
+wall\t'It passes as on the wall'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l wait-scale -d 'Real seconds for a second of the execution, under the wall clock' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l seed -d 'Decides UUIDs, random numbers, jitter and task tokens' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l start-time -d 'When the execution starts (RFC 3339); under the wall clock, now' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l type -d 'Run as a state machine of this type' -r -f -a "STANDARD\t'STANDARD'
+EXPRESS\t'EXPRESS'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l limits -d 'Whether AWS\'s quotas hold' -r -f -a "aws\t'They do'
+off\t'They do not'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l name -d 'The name of the execution' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l history -d 'Write the history as GetExecutionHistory gives it' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l format -d 'How to print the result' -r -f -a "human\t'The output alone'
+json\t'One JSON object with status, output, error, cause and more'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l var -d 'Fill the placeholder `${NAME}` with VALUE' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l vars -d 'Fill placeholders from a JSON or YAML file of names and values' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
+always\t'Always'
+never\t'Never'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l fail-on-catch -d 'Exit with 1 where the execution succeeded only because a catcher took an error'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -s q -l quiet -d 'Print only what failed'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -s v -l verbose -d 'Show input and output of each state; twice, every stage of the data'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l ascii -d 'Print ASCII only'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand eval" -s i -l input -d 'What `$` is: a file, JSON, or `-` for standard input' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand eval" -l context -d 'What `$$` is: a file or JSON' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand eval" -l variables -d 'Variables, by name without `$`: a file or JSON' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand eval" -l seed -d 'Decides UUIDs and random numbers' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand eval" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
+always\t'Always'
+never\t'Never'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand eval" -s c -l compact -d 'Print the result on one line'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand eval" -l ascii -d 'Print ASCII only'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand eval" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and not __fish_seen_subcommand_from init help" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
+always\t'Always'
+never\t'Never'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and not __fish_seen_subcommand_from init help" -l ascii -d 'Print ASCII only'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and not __fish_seen_subcommand_from init help" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and not __fish_seen_subcommand_from init help" -f -a "init" -d 'Print a mock file that answers every Task of a definition, to be filled in'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and not __fish_seen_subcommand_from init help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and __fish_seen_subcommand_from init" -l format -d 'In which format' -r -f -a "own\t'The format of `sfnrun`, in YAML'
+aws\t'MockConfigFile.json of AWS Step Functions Local'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and __fish_seen_subcommand_from init" -s o -l output -d 'Write to a file instead of standard output' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and __fish_seen_subcommand_from init" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
+always\t'Always'
+never\t'Never'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and __fish_seen_subcommand_from init" -l ascii -d 'Print ASCII only'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and __fish_seen_subcommand_from init" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and __fish_seen_subcommand_from help" -f -a "init" -d 'Print a mock file that answers every Task of a definition, to be filled in'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand completions" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
+always\t'Always'
+never\t'Never'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand completions" -l ascii -d 'Print ASCII only'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand completions" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand man" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
+always\t'Always'
+never\t'Never'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand man" -l ascii -d 'Print ASCII only'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand man" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec eval mocks completions man help" -f -a "validate" -d 'Check definitions: files, folders, or `-` for standard input'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec eval mocks completions man help" -f -a "test" -d 'Run scenario files'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec eval mocks completions man help" -f -a "exec" -d 'Run a definition, its tasks answered by mocks'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec eval mocks completions man help" -f -a "eval" -d 'Evaluate a JSONPath, an intrinsic function or a payload template'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec eval mocks completions man help" -f -a "mocks" -d 'Write mock files'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec eval mocks completions man help" -f -a "completions" -d 'Print the completion script of a shell'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec eval mocks completions man help" -f -a "man" -d 'Print the manual page'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec eval mocks completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and __fish_seen_subcommand_from mocks" -f -a "init" -d 'Print a mock file that answers every Task of a definition, to be filled in'
