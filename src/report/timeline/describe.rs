@@ -108,10 +108,12 @@ fn http(parameters: Option<&Value>) -> String {
     tame(format!("http {method} {endpoint}").trim_end())
 }
 
-/// The name in an ARN or a URL; a version or alias of a function stays with it.
+/// The name in an ARN or a URL; a version or alias of a function or a state machine stays with it.
 fn last_part(name: &str) -> &str {
-    if let Some((_, function)) = name.split_once(":function:") {
-        return function;
+    for kind in [":function:", ":stateMachine:"] {
+        if let Some((_, qualified)) = name.split_once(kind) {
+            return qualified;
+        }
     }
     let name = name.trim_end_matches('/');
     if name.starts_with("http") {
@@ -162,6 +164,13 @@ mod tests {
                 r#"{"StateMachineArn":"arn:aws:states:us-east-1:123456789012:stateMachine:child"}"#
             ),
             "states startExecution child, sync"
+        );
+        assert_eq!(
+            text(
+                "arn:aws:states:::states:startExecution",
+                r#"{"StateMachineArn":"arn:aws:states:us-east-1:123456789012:stateMachine:child:live"}"#
+            ),
+            "states startExecution child:live"
         );
         assert_eq!(
             text(
