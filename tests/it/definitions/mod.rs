@@ -2,10 +2,14 @@
 //! one, what the README prints is what comes out, and `validate` says of each definition what it should.
 
 mod document_analysis;
+mod orchestration;
 mod podcast;
+mod review_with_fallback;
 mod transcript;
 
+use crate::checked::check;
 use serde_json::{Value, json};
+use sfnrun::asl::WorkflowType;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -129,6 +133,18 @@ fn everything_is_used(system: &str) {
         unused.is_empty(),
         "no scenario of `{system}` uses {unused:?}"
     );
+}
+
+/// What `validate` says of a definition, a line each: severity, rule, and where.
+fn findings(system: &str, definition: &str, workflow_type: WorkflowType) -> Vec<String> {
+    let path = folder(system).join(definition);
+    let text =
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let found = check(definition, &text, workflow_type).diagnostics;
+    let told = found
+        .iter()
+        .map(|one| format!("{:?} {} {}", one.severity, one.rule, one.location));
+    told.collect()
 }
 
 /// Where two definitions differ, as JSON pointers; what is only in one of them counts as a whole. Comments do not count.
