@@ -27,10 +27,10 @@ impl Name {
 
     /// The member of that name.
     pub(super) fn find<'v>(&self, object: &'v Object) -> Option<&'v Value> {
-        if let Some((key, value)) = object.get_index(self.place.load(Ordering::Relaxed)) {
-            if **key == *self.text {
-                return Some(value);
-            }
+        if let Some((key, value)) = object.get_index(self.place.load(Ordering::Relaxed))
+            && **key == *self.text
+        {
+            return Some(value);
         }
         let place = object.index_of(&self.text)?;
         self.place.store(place, Ordering::Relaxed);

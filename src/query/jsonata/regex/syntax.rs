@@ -10,10 +10,10 @@ pub(super) enum Part {
     /// `.`
     Any,
     Class(Class),
-    Sequence(Vec<Part>),
-    Choice(Vec<Part>),
+    Sequence(Vec<Self>),
+    Choice(Vec<Self>),
     /// A group that captures, from 1.
-    Group(usize, Box<Part>),
+    Group(usize, Box<Self>),
     /// The group of that number again.
     Back(usize),
     Repeat(Box<Repeat>),
@@ -410,7 +410,7 @@ impl Parser {
             && self.peek(1) == Some('u')
         {
             let low: String = self.letters.get(self.at + 2..self.at + 6)?.iter().collect();
-            if let Some(low @ 0xDC00..=0xDFFF) = u32::from_str_radix(&low, 16).ok() {
+            if let Ok(low @ 0xDC00..=0xDFFF) = u32::from_str_radix(&low, 16) {
                 self.at += 6;
                 code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
             }
