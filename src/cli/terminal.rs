@@ -17,6 +17,8 @@ pub(super) struct Terminal {
     pub(super) stdout_color: bool,
     /// Whether stderr takes colour.
     pub(super) stderr_color: bool,
+    /// Whether somebody watches stderr, so that it can be drawn over.
+    pub(super) stderr_terminal: bool,
 }
 
 impl Terminal {
@@ -40,6 +42,7 @@ impl Terminal {
             ascii: ascii || !unicode_locale(),
             stdout_color: colored(stdout),
             stderr_color: colored(stderr),
+            stderr_terminal: stderr,
         }
     }
 

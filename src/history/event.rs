@@ -1,9 +1,10 @@
 //! From the engine's events to AWS's.
 
+use super::members::Members;
 use crate::asl::{Resource, ResourceKind, StateId, StateKind, StateMachine};
 use crate::base::Timestamp;
 use crate::engine::{Event, EventKind};
-use crate::value::{Object, Str, Value};
+use crate::value::Value;
 
 /// What the history says that the execution itself does not know.
 #[derive(Clone, Debug)]
@@ -34,20 +35,29 @@ pub fn history_event(
     machine: &StateMachine,
     options: &HistoryOptions,
 ) -> Option<Value> {
+    entry(event, machine, options).map(|entry| entry.to_value())
+}
+
+/// As [`history_event`], before its data is copied.
+pub(super) fn entry<'a>(
+    event: &'a Event,
+    machine: &'a StateMachine,
+    options: &'a HistoryOptions,
+) -> Option<Members<'a>> {
     // The children of a distributed Map have histories of their own.
     if event.id == 0 || event.child.is_some() {
         return None;
     }
     let (name, details) = name_and_details(&event.kind, machine, options)?;
-    let mut object = Members::default();
-    object.text("timestamp", &iso(event.at));
-    object.text("type", &name);
-    object.number("id", event.id);
-    object.number("previousEventId", event.previous);
-    if let Some((key, details)) = details {
-        object.0.insert(key, Value::Object(details.0));
-    }
-    Some(Value::Object(object.0))
+    let entry = Members::default()
+        .owned("timestamp", iso(event.at))
+        .owned("type", name)
+        .number("id", event.id)
+        .number("previousEventId", event.previous);
+    Some(match details {
+        Some((key, details)) => entry.object(key, details),
+        None => entry,
+    })
 }
 
 /// As the `aws` command prints instants in UTC: `2021-12-02T19:39:48.988000+00:00` (the example in AWS's documentation
@@ -64,41 +74,41 @@ fn iso(at: Timestamp) -> String {
     }
 }
 
-type Details = Option<(&'static str, Members)>;
+type Details<'a> = Option<(&'static str, Members<'a>)>;
 
 /// `type` and the `…EventDetails` of an event.
-fn name_and_details(
-    kind: &EventKind,
-    machine: &StateMachine,
-    options: &HistoryOptions,
-) -> Option<(String, Details)> {
+fn name_and_details<'a>(
+    kind: &'a EventKind,
+    machine: &'a StateMachine,
+    options: &'a HistoryOptions,
+) -> Option<(String, Details<'a>)> {
     let plain = |name: &str| Some((name.to_owned(), None));
-    let with = |name: &str, key: &'static str, details: Members| {
+    let with = |name: &str, key: &'static str, details: Members<'a>| {
         Some((name.to_owned(), Some((key, details))))
     };
     let state_name = |state: StateId| &*machine.state(state).name.value;
     let iteration = |state: StateId, index: u32| {
         Members::default()
-            .with_text("name", state_name(state))
-            .with_number("index", u64::from(index))
+            .text("name", state_name(state))
+            .number("index", u64::from(index))
     };
     match kind {
         EventKind::ExecutionStarted { input } => with(
             "ExecutionStarted",
             "executionStartedEventDetails",
             Members::default()
-                .with_data("input", input)
-                .with_text("roleArn", &options.role_arn),
+                .input(input)
+                .text("roleArn", &options.role_arn),
         ),
         EventKind::ExecutionSucceeded { output } => with(
             "ExecutionSucceeded",
             "executionSucceededEventDetails",
-            Members::default().with_data("output", output),
+            Members::default().output(output),
         ),
         EventKind::MapRunStarted { arn, .. } => with(
             "MapRunStarted",
             "mapRunStartedEventDetails",
-            Members::default().with_text("mapRunArn", arn),
+            Members::default().text("mapRunArn", arn),
         ),
         EventKind::MapRunFailed { error, cause, .. } => with(
             "MapRunFailed",
@@ -126,8 +136,8 @@ fn name_and_details(
             &format!("{}StateEntered", machine.state(*state).state_type()),
             "stateEnteredEventDetails",
             Members::default()
-                .with_text("name", state_name(*state))
-                .with_data("input", input),
+                .text("name", state_name(*state))
+                .input(input),
         ),
         EventKind::StateExited {
             state,
@@ -137,9 +147,9 @@ fn name_and_details(
             &format!("{}StateExited", machine.state(*state).state_type()),
             "stateExitedEventDetails",
             Members::default()
-                .with_text("name", state_name(*state))
-                .with_data("output", output)
-                .with_assigned(assigned),
+                .text("name", state_name(*state))
+                .output(output)
+                .assigned(assigned),
         ),
         EventKind::TaskScheduled { state, .. }
         | EventKind::TaskStarted { state }
@@ -156,7 +166,7 @@ fn name_and_details(
         EventKind::MapStateStarted { length, .. } => with(
             "MapStateStarted",
             "mapStateStartedEventDetails",
-            Members::default().with_number("length", *length),
+            Members::default().number("length", *length),
         ),
         EventKind::MapStateSucceeded { .. } => plain("MapStateSucceeded"),
         EventKind::MapStateFailed { .. } => plain("MapStateFailed"),
@@ -187,11 +197,11 @@ fn name_and_details(
             error,
             cause,
         } => {
-            let mut details = Members::failure(&Some(error.clone()), &Some(cause.clone()));
+            let mut details = Members::default().text("error", error).text("cause", cause);
             if let Some(location) = location {
-                details.text("location", location);
+                details = details.text("location", location);
             }
-            details.text("state", state_name(*state));
+            let details = details.text("state", state_name(*state));
             with("EvaluationFailed", "evaluationFailedEventDetails", details)
         }
         EventKind::FrameStarted { .. }
@@ -213,16 +223,16 @@ fn resource(machine: &StateMachine, state: StateId) -> Option<&Resource> {
 
 /// The events of a task have one name for integrations, one for the ARN of a Lambda function, one for activities. A
 /// resource that is still a placeholder counts as a function: that is what such a placeholder nearly always holds.
-fn task(
-    kind: &EventKind,
-    resource: &Resource,
-    options: &HistoryOptions,
-) -> Option<(String, Details)> {
+fn task<'a>(
+    kind: &'a EventKind,
+    resource: &'a Resource,
+    options: &'a HistoryOptions,
+) -> Option<(String, Details<'a>)> {
     match &resource.kind {
         ResourceKind::Integration(integration) => {
             let head = Members::default()
-                .with_text("resourceType", &integration.resource_type())
-                .with_text("resource", &integration.resource());
+                .owned("resourceType", integration.resource_type())
+                .owned("resource", integration.resource());
             integration_task(kind, head, options)
         }
         ResourceKind::Activity => activity(kind, resource),
@@ -232,11 +242,11 @@ fn task(
     }
 }
 
-fn integration_task(
-    kind: &EventKind,
-    head: Members,
-    options: &HistoryOptions,
-) -> Option<(String, Details)> {
+fn integration_task<'a>(
+    kind: &'a EventKind,
+    head: Members<'a>,
+    options: &'a HistoryOptions,
+) -> Option<(String, Details<'a>)> {
     let (name, key, details) = match kind {
         EventKind::TaskScheduled {
             parameters,
@@ -247,39 +257,42 @@ fn integration_task(
         } => (
             "TaskScheduled",
             "taskScheduledEventDetails",
-            head.with_text("region", &options.region)
-                .with_text("parameters", &parameters.to_json())
-                .with_seconds("timeoutInSeconds", *timeout)
-                .with_seconds("heartbeatInSeconds", *heartbeat)
-                .with_credentials(role),
+            head.text("region", &options.region)
+                .json("parameters", parameters)
+                .seconds("timeoutInSeconds", *timeout)
+                .seconds("heartbeatInSeconds", *heartbeat)
+                .credentials(role),
         ),
         EventKind::TaskStarted { .. } => ("TaskStarted", "taskStartedEventDetails", head),
         EventKind::TaskSubmitted { output, .. } => (
             "TaskSubmitted",
             "taskSubmittedEventDetails",
-            head.with_data("output", output),
+            head.output(output),
         ),
         EventKind::TaskSucceeded { output, .. } => (
             "TaskSucceeded",
             "taskSucceededEventDetails",
-            head.with_data("output", output),
+            head.output(output),
         ),
         EventKind::TaskFailed { error, cause, .. } => (
             "TaskFailed",
             "taskFailedEventDetails",
-            head.with_failure(error, cause),
+            head.failed(error, cause),
         ),
         EventKind::TaskTimedOut { error, cause, .. } => (
             "TaskTimedOut",
             "taskTimedOutEventDetails",
-            head.with_failure(error, cause),
+            head.failed(error, cause),
         ),
         _ => return None,
     };
     Some((name.to_owned(), Some((key, details))))
 }
 
-fn lambda_function(kind: &EventKind, resource: &Resource) -> Option<(String, Details)> {
+fn lambda_function<'a>(
+    kind: &'a EventKind,
+    resource: &'a Resource,
+) -> Option<(String, Details<'a>)> {
     let (name, details) = match kind {
         EventKind::TaskScheduled {
             parameters,
@@ -291,10 +304,10 @@ fn lambda_function(kind: &EventKind, resource: &Resource) -> Option<(String, Det
             Some((
                 "lambdaFunctionScheduledEventDetails",
                 Members::default()
-                    .with_text("resource", &resource.text)
-                    .with_data("input", parameters)
-                    .with_seconds("timeoutInSeconds", *timeout)
-                    .with_credentials(role),
+                    .text("resource", &resource.text)
+                    .input(parameters)
+                    .seconds("timeoutInSeconds", *timeout)
+                    .credentials(role),
             )),
         ),
         EventKind::TaskStarted { .. } => ("LambdaFunctionStarted", None),
@@ -302,7 +315,7 @@ fn lambda_function(kind: &EventKind, resource: &Resource) -> Option<(String, Det
             "LambdaFunctionSucceeded",
             Some((
                 "lambdaFunctionSucceededEventDetails",
-                Members::default().with_data("output", output),
+                Members::default().output(output),
             )),
         ),
         EventKind::TaskFailed { error, cause, .. } => (
@@ -324,7 +337,7 @@ fn lambda_function(kind: &EventKind, resource: &Resource) -> Option<(String, Det
     Some((name.to_owned(), details))
 }
 
-fn activity(kind: &EventKind, resource: &Resource) -> Option<(String, Details)> {
+fn activity<'a>(kind: &'a EventKind, resource: &'a Resource) -> Option<(String, Details<'a>)> {
     let (name, key, details) = match kind {
         EventKind::TaskScheduled {
             parameters,
@@ -335,10 +348,10 @@ fn activity(kind: &EventKind, resource: &Resource) -> Option<(String, Details)> 
             "ActivityScheduled",
             "activityScheduledEventDetails",
             Members::default()
-                .with_text("resource", &resource.text)
-                .with_data("input", parameters)
-                .with_seconds("timeoutInSeconds", *timeout)
-                .with_seconds("heartbeatInSeconds", *heartbeat),
+                .text("resource", &resource.text)
+                .input(parameters)
+                .seconds("timeoutInSeconds", *timeout)
+                .seconds("heartbeatInSeconds", *heartbeat),
         ),
         EventKind::TaskStarted { .. } => (
             "ActivityStarted",
@@ -348,7 +361,7 @@ fn activity(kind: &EventKind, resource: &Resource) -> Option<(String, Details)> 
         EventKind::TaskSucceeded { output, .. } => (
             "ActivitySucceeded",
             "activitySucceededEventDetails",
-            Members::default().with_data("output", output),
+            Members::default().output(output),
         ),
         EventKind::TaskFailed { error, cause, .. } => (
             "ActivityFailed",
@@ -363,82 +376,4 @@ fn activity(kind: &EventKind, resource: &Resource) -> Option<(String, Details)> 
         _ => return None,
     };
     Some((name.to_owned(), Some((key, details))))
-}
-
-/// The members of an object of the history.
-#[derive(Default)]
-struct Members(Object);
-
-impl Members {
-    fn failure(error: &Option<Str>, cause: &Option<Str>) -> Self {
-        Self::default().with_failure(error, cause)
-    }
-
-    fn text(&mut self, key: &str, text: &str) {
-        self.0.insert(key, Value::from(text));
-    }
-
-    fn number(&mut self, key: &str, number: u64) {
-        self.0
-            .insert(key, Value::from(i64::try_from(number).unwrap_or(i64::MAX)));
-    }
-
-    fn with_text(mut self, key: &str, text: &str) -> Self {
-        self.text(key, text);
-        self
-    }
-
-    fn with_number(mut self, key: &str, number: u64) -> Self {
-        self.number(key, number);
-        self
-    }
-
-    fn with_seconds(mut self, key: &str, seconds: Option<u64>) -> Self {
-        if let Some(seconds) = seconds {
-            self.number(key, seconds);
-        }
-        self
-    }
-
-    /// `input` with `inputDetails`, `output` with `outputDetails`: data stands in the history as JSON text.
-    fn with_data(mut self, key: &str, data: &Value) -> Self {
-        self.0.insert(key, Value::from(data.to_json()));
-        self.0.insert(format!("{key}Details"), not_truncated());
-        self
-    }
-
-    fn with_failure(mut self, error: &Option<Str>, cause: &Option<Str>) -> Self {
-        for (key, text) in [("error", error), ("cause", cause)] {
-            if let Some(text) = text {
-                self.0.insert(key, Value::from(text.clone()));
-            }
-        }
-        self
-    }
-
-    fn with_credentials(mut self, role: &Option<Str>) -> Self {
-        if let Some(role) = role {
-            let credentials = Self::default().with_text("roleArn", role);
-            self.0
-                .insert("taskCredentials", Value::Object(credentials.0));
-        }
-        self
-    }
-
-    /// `assignedVariables`, which AWS shows only where `Assign` gave any.
-    fn with_assigned(mut self, assigned: &[(Str, Value)]) -> Self {
-        if !assigned.is_empty() {
-            let texts = assigned
-                .iter()
-                .map(|(name, value)| (name.clone(), Value::from(value.to_json())));
-            self.0
-                .insert("assignedVariables", Value::Object(texts.collect()));
-            self.0.insert("assignedVariablesDetails", not_truncated());
-        }
-        self
-    }
-}
-
-fn not_truncated() -> Value {
-    Value::Object(std::iter::once(("truncated", Value::Bool(false))).collect())
 }

@@ -1,6 +1,7 @@
 //! What happened, as AWS tells it: the events of `GetExecutionHistory`.
 
 mod event;
+mod members;
 mod secrets;
 #[cfg(test)]
 pub(crate) mod testing;

@@ -1,6 +1,7 @@
 //! The history as a file.
 
-use super::{HistoryOptions, Secrets, history_event};
+use super::event::entry;
+use super::{HistoryOptions, Secrets};
 use crate::asl::StateMachine;
 use crate::engine::Event;
 use std::io::{self, Write};
@@ -40,7 +41,7 @@ impl<W: Write> HistoryWriter<W> {
     /// What the writer gives.
     pub fn event(&mut self, event: &Event, machine: &StateMachine) -> io::Result<()> {
         self.secrets.learn(event);
-        let Some(entry) = history_event(event, machine, &self.options) else {
+        let Some(entry) = entry(event, machine, &self.options) else {
             return Ok(());
         };
         self.line.clear();

@@ -17,6 +17,7 @@ pub use measure::Measure;
 pub use number::Number;
 pub use object::{Object, Str};
 pub use read::{MAX_DEPTH, ReadError, read};
+pub use write::write_json_string;
 
 use std::fmt;
 

@@ -34,7 +34,7 @@ impl Value {
                         if at > 0 {
                             out.push(',');
                         }
-                        write_string(key, out);
+                        write_json_string(key, out);
                         out.push(':');
                         value.write_json(out);
                     }
@@ -89,7 +89,7 @@ fn write_layout(value: &Value, level: Option<usize>, out: &mut String) {
                     out.push(',');
                 }
                 line(inner, out);
-                write_string(key, out);
+                write_json_string(key, out);
                 out.push_str(if level.is_some() { ": " } else { ":" });
                 write_layout(value, inner, out);
             }
@@ -108,13 +108,13 @@ fn write_scalar(value: &Value, out: &mut String) {
         Value::Bool(true) => out.push_str("true"),
         Value::Bool(false) => out.push_str("false"),
         Value::Number(number) => out.push_str(&number.text()),
-        Value::String(text) => write_string(text, out),
+        Value::String(text) => write_json_string(text, out),
         Value::Array(_) | Value::Object(_) => {}
     }
 }
 
 /// Appends a JSON string, quotes included.
-fn write_string(text: &str, out: &mut String) {
+pub fn write_json_string(text: &str, out: &mut String) {
     out.reserve(text.len() + 2);
     out.push('"');
     let mut from = 0;

@@ -17,7 +17,7 @@ use crate::report::diagnostic::{
     Findings, failure_diagnostic, human, not_mocked_diagnostic, unsupported_diagnostic,
 };
 use crate::report::execution_result;
-use crate::report::timeline::{Detail, RunFacts, Timeline, TimelineOptions};
+use crate::report::timeline::{Detail, LiveView, RunFacts, Timeline, TimelineOptions};
 use crate::run::{Clock, Consumer, End, Surroundings, run as run_execution};
 use crate::tasks::TaskHandler;
 use crate::value::Value;
@@ -166,18 +166,18 @@ impl Session<'_> {
             )?),
             None => None,
         };
-        let mut timeline = Timeline::new(self.timeline_options());
+        let mut view = self.view();
         #[expect(
             clippy::disallowed_methods,
             reason = "the summary tells how long the run really took"
         )]
         let started = Instant::now();
         let mut secrets = Secrets::default();
-        let end = self.execute(input, &mut timeline, &mut secrets, history.as_mut())?;
+        let end = self.execute(input, &mut view, &mut secrets, history.as_mut())?;
         let facts = RunFacts {
             real_duration: Some(started.elapsed()),
         };
-        let exit = self.conclude(end, &mut timeline, facts, &secrets)?;
+        let exit = self.conclude(end, &mut view, facts, &secrets)?;
         match history {
             Some(history) => history.finish().map(|()| exit),
             None => Ok(exit),
@@ -187,7 +187,7 @@ impl Session<'_> {
     fn execute(
         &self,
         input: Value,
-        timeline: &mut Timeline,
+        view: &mut LiveView,
         secrets: &mut Secrets,
         history: Option<&mut HistoryFile>,
     ) -> Result<End, CliError> {
@@ -198,7 +198,8 @@ impl Session<'_> {
         let machine = self.machine.clone();
         let mut watch = |event: &Event| {
             secrets.learn(event);
-            timeline.event(event, &machine);
+            // A terminal that cannot be written any more must not fail the run.
+            let _ = view.event(event, &machine);
         };
         let mut consumers: Vec<&mut dyn Consumer> = vec![&mut watch];
         if let Some(history) = history {
@@ -236,6 +237,17 @@ impl Session<'_> {
 }
 
 impl Session<'_> {
+    /// Only a run that takes its time, in front of somebody, is drawn while it goes on.
+    fn view(&self) -> LiveView {
+        let takes_time =
+            self.arguments.clock == ClockChoice::Wall && self.arguments.wait_scale > 0.0;
+        if takes_time && self.terminal.stderr_terminal {
+            LiveView::new(self.timeline_options())
+        } else {
+            LiveView::silent(self.timeline_options())
+        }
+    }
+
     fn timeline_options(&self) -> TimelineOptions {
         let arguments = self.arguments;
         TimelineOptions {
@@ -259,7 +271,7 @@ impl Session<'_> {
     fn conclude(
         &self,
         end: End,
-        timeline: &mut Timeline,
+        view: &mut LiveView,
         facts: RunFacts,
         secrets: &Secrets,
     ) -> Result<Exit, CliError> {
@@ -267,10 +279,10 @@ impl Session<'_> {
             End::Finished(outcome) => Some(&**outcome),
             _ => None,
         };
-        let story = timeline.finish(&self.machine, outcome, facts);
+        let story = view.finish(&self.machine, outcome, facts);
         self.terminal.story(&story);
         match end {
-            End::Finished(outcome) => self.finished(&outcome, timeline, facts, secrets),
+            End::Finished(outcome) => self.finished(&outcome, view.timeline(), facts, secrets),
             End::NotMocked(request) => {
                 let fault = not_mocked_diagnostic(&self.machine, &request);
                 Ok(self.cannot_run(&fault))

@@ -20,22 +20,37 @@ const DURATION_STEP: i64 = 100;
 const MEMORY_STEP: u64 = 64 << 20;
 const MEMORY_BASE: u64 = 50 << 20;
 
-/// Dollars for one execution.
+/// Dollars for one execution, child executions included.
 pub(super) fn dollars(totals: &Totals, machine: &StateMachine, workflow_type: WorkflowType) -> f64 {
-    match workflow_type {
-        WorkflowType::Standard => totals.transitions as f64 * DOLLARS_A_TRANSITION,
-        WorkflowType::Express => {
-            let payload = totals.largest_payload.map_or(0, |(bytes, _)| bytes);
-            let data = payload.saturating_mul(totals.peak_frames.max(1));
-            let memory = MEMORY_BASE + machine.span.len() as u64 + data;
-            let gigabytes =
-                (memory.div_ceil(MEMORY_STEP) * MEMORY_STEP) as f64 / f64::from(1 << 30);
-            let duration = totals.duration().max(1) as u64;
-            let seconds =
-                (duration.div_ceil(DURATION_STEP as u64) * DURATION_STEP as u64) as f64 / 1000.0;
-            DOLLARS_A_REQUEST + gigabytes * seconds * DOLLARS_A_GB_SECOND
+    let children = totals.express_children as f64 * DOLLARS_A_REQUEST
+        + gigabyte_seconds(machine, 0, totals.express_milliseconds) * DOLLARS_A_GB_SECOND;
+    children
+        + match workflow_type {
+            WorkflowType::Standard => totals.transitions as f64 * DOLLARS_A_TRANSITION,
+            WorkflowType::Express => {
+                let payload = totals.largest_payload.map_or(0, |(bytes, _)| bytes);
+                let data = payload.saturating_mul(totals.peak_frames.max(1));
+                let time = billed_milliseconds(totals.duration());
+                DOLLARS_A_REQUEST + gigabyte_seconds(machine, data, time) * DOLLARS_A_GB_SECOND
+            }
         }
-    }
+}
+
+/// A duration as it is billed: at least 100 ms.
+pub(super) fn billed_milliseconds(milliseconds: i64) -> i64 {
+    let steps = milliseconds.max(1).div_euclid(DURATION_STEP)
+        + i64::from(milliseconds.max(1).rem_euclid(DURATION_STEP) > 0);
+    steps.saturating_mul(DURATION_STEP)
+}
+
+/// Memory times time, for `data` bytes of execution data.
+fn gigabyte_seconds(machine: &StateMachine, data: u64, milliseconds: i64) -> f64 {
+    let memory = MEMORY_BASE
+        .saturating_add(machine.span.len() as u64)
+        .saturating_add(data);
+    let chunks = memory.div_ceil(MEMORY_STEP);
+    let gigabytes = chunks as f64 * MEMORY_STEP as f64 / f64::from(1 << 30);
+    gigabytes * milliseconds as f64 / 1000.0
 }
 
 /// `$0.00145`, `$12.50`: three figures, and cents at least.

@@ -1,9 +1,11 @@
 //! What a state does, in few words.
 
+use super::row::Row;
 use crate::asl::{
-    Pattern, Quantity, Resource, ResourceKind, State, StateKind, TextSource, WaitUntil,
+    Pattern, ProcessorMode, Quantity, Resource, ResourceKind, State, StateKind, TextSource,
+    WaitUntil,
 };
-use crate::base::text::count;
+use crate::base::text::{count, thousands};
 use crate::report::text::tame;
 use crate::value::Value;
 
@@ -70,15 +72,28 @@ pub(super) fn task(resource: &Resource, parameters: Option<&Value>) -> String {
     }
 }
 
-/// A Map or Parallel that runs.
-pub(super) fn nested(kind: &StateKind, children: u64, at_a_time: u64) -> String {
-    let children_text = |one: &str| count(usize::try_from(children).unwrap_or(usize::MAX), one);
-    match kind {
-        StateKind::Map(_) if at_a_time > 0 && at_a_time < children => {
-            format!("Map {}, {at_a_time} at a time", children_text("item"))
+/// A Map or Parallel that runs: `Map 47 items, 3 at a time`.
+pub(super) fn nested(kind: &StateKind, row: &Row) -> String {
+    let (what, children, one) = match kind {
+        StateKind::Map(map) if map.mode != ProcessorMode::Inline => {
+            ("distributed Map", row.children_begun, "child")
         }
-        StateKind::Map(_) => format!("Map {}", children_text("item")),
-        _ => format!("Parallel {}", children_text("branch")),
+        StateKind::Map(_) => ("Map", row.length, "item"),
+        _ => ("Parallel", row.length, "branch"),
+    };
+    let number = match (children, one) {
+        // The one plural that English makes otherwise.
+        (children, "child") if children != 1 => format!("{} children", thousands(children)),
+        (children, one) => count(usize::try_from(children).unwrap_or(usize::MAX), one),
+    };
+    let is_parallel = matches!(kind, StateKind::Parallel(_));
+    if !is_parallel && row.most_children > 0 && row.most_children < children {
+        format!(
+            "{what} {number}, {} at a time",
+            thousands(row.most_children)
+        )
+    } else {
+        format!("{what} {number}")
     }
 }
 

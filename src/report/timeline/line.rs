@@ -114,7 +114,7 @@ impl Lines<'_> {
             .map(|state| &state.kind);
         let task = match (&row.children, kind) {
             (Children::None, _) | (_, None) => row.task.clone(),
-            (_, Some(kind)) => describe::nested(kind, row.length, row.most_children),
+            (_, Some(kind)) => describe::nested(kind, row),
         };
         let (mark, paint) = self.mark(row.mark);
         let name = format!("{label}{}", self.name(row.state));

@@ -26,6 +26,7 @@ pub struct LiveView {
     /// `… 12 more`
     more: Option<ProgressBar>,
     printed: bool,
+    draws: bool,
 }
 
 #[derive(Debug)]
@@ -43,8 +44,17 @@ impl LiveView {
         Self::on(options, ProgressDrawTarget::stderr_with_hz(REDRAWS))
     }
 
+    /// A view that draws nothing while the run goes on: [`LiveView::finish`] gives the whole timeline.
+    pub fn silent(options: TimelineOptions) -> Self {
+        Self {
+            draws: false,
+            ..Self::on(options, ProgressDrawTarget::hidden())
+        }
+    }
+
     fn on(options: TimelineOptions, target: ProgressDrawTarget) -> Self {
         Self {
+            draws: true,
             timeline: Timeline::new(options),
             rows: MultiProgress::with_draw_target(target),
             running: BTreeMap::new(),
@@ -64,7 +74,7 @@ impl LiveView {
     /// Where the terminal cannot be written.
     pub fn event(&mut self, event: &Event, machine: &StateMachine) -> std::io::Result<()> {
         self.timeline.event(event, machine);
-        if self.timeline.options().detail == Detail::Nothing {
+        if !self.draws || self.timeline.options().detail == Detail::Nothing {
             return Ok(());
         }
         if let Some(visit) = event.visit {

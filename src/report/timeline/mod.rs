@@ -26,7 +26,7 @@ use self::model::Model;
 use self::row::Entry;
 use crate::asl::StateMachine;
 use crate::base::Timestamp;
-use crate::engine::{Event, Outcome};
+use crate::engine::{Event, Outcome, Status};
 use crate::history::Secrets;
 use crate::report::style::Paint;
 
@@ -138,6 +138,10 @@ impl Timeline {
             &facts,
             &self.options,
         ));
+        if outcome.is_none_or(|outcome| outcome.status != Status::Succeeded) {
+            // What went wrong is told next.
+            text.push('\n');
+        }
         text
     }
 

@@ -7,7 +7,9 @@ use super::row::{
 };
 use super::totals::Totals;
 use super::{describe, layout};
-use crate::asl::{Pattern, Resource, State, StateId, StateKind, StateMachine};
+use crate::asl::{
+    ExecutionType, Pattern, ProcessorMode, Resource, State, StateId, StateKind, StateMachine,
+};
 use crate::base::Timestamp;
 use crate::engine::{Event, EventKind, Failure, FrameId, FrameKind, Outcome, Status, VisitId};
 use crate::history::Secrets;
@@ -47,6 +49,8 @@ struct Frame {
     parent: Option<VisitId>,
     index: u32,
     sink: Sink,
+    /// Whether it is part of an Express child execution, where no transition is billed.
+    express: bool,
     start: Timestamp,
     entries: Vec<Entry>,
     /// How often each state was visited, where rows are kept.
@@ -112,7 +116,8 @@ impl Model {
         if self.value_columns == 0 {
             self.value_columns = layout::value_columns(machine, self.options.style);
         }
-        self.totals.events += u64::from(event.id > 0);
+        // The children of a distributed Map have histories of their own.
+        self.totals.events += u64::from(event.id > 0 && event.child.is_none());
         self.totals.end = Some(self.totals.end.map_or(at, |end| end.max(at)));
         if !self.options.reveal_tokens {
             self.secrets.learn(event);
@@ -131,7 +136,7 @@ impl Model {
                     .then(|| self.shortener().preview(input));
             }
             EventKind::FrameStarted { kind, parent } => {
-                self.frame_started(event.frame, *kind, *parent, at)
+                self.frame_started(event, *kind, *parent, machine);
             }
             EventKind::FrameEnded { succeeded } => {
                 let mark = if *succeeded { Mark::Good } else { Mark::Bad };
@@ -183,13 +188,15 @@ impl Model {
             EventKind::TaskFailed { .. } | EventKind::TaskTimedOut { .. } => {
                 self.task_ended(id, at)
             }
-            EventKind::MapStateStarted { length, .. } => self.nested_started(id, *length),
+            EventKind::MapStateStarted { state, length } => {
+                self.nested_started(id, *length, is_distributed(machine.state(*state)));
+            }
             EventKind::ParallelStateStarted { state } => {
                 let branches = match &machine.state(*state).kind {
                     StateKind::Parallel(parallel) => parallel.branches.len() as u64,
                     _ => 0,
                 };
-                self.nested_started(id, branches);
+                self.nested_started(id, branches, false);
             }
             EventKind::RetryScheduled {
                 retrier,
@@ -276,11 +283,13 @@ impl Model {
 
     fn frame_started(
         &mut self,
-        id: FrameId,
+        event: &Event,
         kind: FrameKind,
         parent: Option<VisitId>,
-        at: Timestamp,
+        machine: &StateMachine,
     ) {
+        let (id, at) = (event.frame, event.at);
+        let mut express = false;
         let index = match kind {
             FrameKind::Machine => 0,
             FrameKind::Branch(index) | FrameKind::Iteration(index) => index,
@@ -294,6 +303,17 @@ impl Model {
             parent.and_then(|id| Some((id, self.visits.get_mut(&id)?)))
         {
             visit.children.insert(id);
+            visit.row.children_begun += 1;
+            let inherited = self
+                .frames
+                .get(&visit.frame)
+                .is_some_and(|frame| frame.express);
+            let state = machine.states.get(visit.row.state.0 as usize);
+            let express_child = state.is_some_and(has_express_children);
+            if express_child {
+                self.totals.express_children += 1;
+            }
+            express = inherited || express_child;
             visit.row.most_children = visit.row.most_children.max(visit.children.len() as u64);
             sink = match (&visit.row.children, visit.sink) {
                 (_, Sink::Fold(outer)) => Sink::Fold(outer),
@@ -308,6 +328,7 @@ impl Model {
                 parent,
                 index,
                 sink,
+                express,
                 start: at,
                 entries: Vec::new(),
                 visits: HashMap::default(),
@@ -333,6 +354,9 @@ impl Model {
             return;
         };
         parent.children.remove(&id);
+        if frame.express {
+            self.totals.express_child_ended(at.since(frame.start));
+        }
         match &mut parent.row.children {
             Children::Lanes(lanes) if frame.sink == Sink::Rows => lanes.push(Lane {
                 index: frame.index,
@@ -365,7 +389,11 @@ impl Model {
         input: &Value,
         at: Timestamp,
     ) {
-        self.totals.visit(state.id);
+        let express = self
+            .frames
+            .get(&frame_id)
+            .is_some_and(|frame| frame.express);
+        self.totals.visit(state.id, !express);
         if let Some(old) = self.frames.get(&frame_id).and_then(|frame| frame.current) {
             self.close_visit(old, at, Mark::Aborted);
         }
@@ -394,6 +422,7 @@ impl Model {
             notes: Vec::new(),
             children: Children::None,
             length: 0,
+            children_begun: 0,
             most_children: 0,
         };
         let visit = Visit {
@@ -545,15 +574,18 @@ impl Model {
         }
     }
 
-    fn nested_started(&mut self, id: VisitId, length: u64) {
-        let crowded = self.kept >= self.options.most_rows;
+    /// How many children a distributed Map will have, nobody knows: it is told in figures, unless its items are few.
+    fn nested_started(&mut self, id: VisitId, length: u64, distributed: bool) {
+        let unknown = distributed && length == 0;
+        let crowded = unknown || self.kept >= self.options.most_rows;
         let (most, folds) = (
             self.options.fold_iterations,
             self.visits.get(&id).map(|visit| visit.sink),
         );
         self.with(id, |visit| {
             visit.backs_off = false;
-            visit.row.length = length;
+            visit.row.length = if distributed { 0 } else { length };
+            visit.row.children_begun = 0;
             visit.row.most_children = 0;
             visit.row.children = match folds {
                 Some(Sink::Rows) if length > most || crowded => Children::Fold(Box::default()),
@@ -565,7 +597,11 @@ impl Model {
 
     fn retry(&mut self, id: VisitId, backoff: Backoff, failure: &Failure, at: Timestamp) {
         self.totals.retries += 1;
-        self.totals.transitions += 1;
+        let frame = self
+            .visits
+            .get(&id)
+            .and_then(|visit| self.frames.get(&visit.frame));
+        self.totals.transitions += u64::from(frame.is_none_or(|frame| !frame.express));
         self.abort_children(id, at);
         let error = error_name(failure);
         self.with(id, |visit| {
@@ -704,6 +740,14 @@ fn resource(state: &State) -> Option<&Resource> {
         StateKind::Task(task) => task.resource.as_ref().map(|resource| &resource.value),
         _ => None,
     }
+}
+
+fn is_distributed(state: &State) -> bool {
+    matches!(&state.kind, StateKind::Map(map) if map.mode != ProcessorMode::Inline)
+}
+
+fn has_express_children(state: &State) -> bool {
+    matches!(&state.kind, StateKind::Map(map) if map.mode == ProcessorMode::Distributed(ExecutionType::Express))
 }
 
 /// What is still to come when the call of a task came back.

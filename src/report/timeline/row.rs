@@ -42,8 +42,10 @@ pub(super) struct Row {
     pub(super) tries: Tries,
     pub(super) notes: Vec<Note>,
     pub(super) children: Children,
-    /// Of a Map or Parallel: how many children it has, and how many ran side by side at most.
+    /// Of a Map or Parallel: how many children it is to have, how many began, and how many ran side by side at most. Of a
+    /// distributed Map only those that began are known.
     pub(super) length: u64,
+    pub(super) children_begun: u64,
     pub(super) most_children: u64,
 }
 

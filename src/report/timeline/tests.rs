@@ -604,3 +604,60 @@ fn ten_thousand_iterations_and_visits_keep_few_rows() {
     assert!(text.lines().count() < 25, "{text}");
     assert!(text.contains("✓ 10,000   10ms each"), "{text}");
 }
+
+const DISTRIBUTED: &str = r#"{
+  "StartAt": "Each",
+  "States": {
+    "Each": {
+      "Type": "Map",
+      "Label": "Each",
+      "MaxConcurrency": 4,
+      "ItemProcessor": {
+        "ProcessorConfig": {"Mode": "DISTRIBUTED", "ExecutionType": "EXPRESS"},
+        "StartAt": "Work",
+        "States": {
+          "Work": {"Type": "Task", "Resource": "arn:aws:lambda:us-east-1:123456789012:function:work", "Next": "Rest"},
+          "Rest": {"Type": "Wait", "Seconds": 1, "End": true}
+        }
+      },
+      "ResultPath": null,
+      "End": true
+    }
+  }
+}"#;
+
+#[test]
+fn distributed_maps_are_told_in_figures_and_billed_by_their_children() {
+    let machine = machine(DISTRIBUTED);
+    let mut timeline = Timeline::new(options("fan-out", 100));
+    let items: Vec<String> = (0..40).map(|n| n.to_string()).collect();
+    let input = format!("[{}]", items.join(","));
+    let (events, outcome) = run(&machine, Options::default(), &input, |request| {
+        succeed(50 * i64::from(request.iterations[0].index), "{}")
+    });
+    for event in &events {
+        timeline.event(event, &machine);
+    }
+    let text = timeline.finish(&machine, outcome.as_ref(), FACTS);
+    insta::assert_snapshot!(text, @r"
+    fan-out  3 states · JSONPath · STANDARD · virtual clock · run 7f3a
+
+       start  state         task                                           took  0s        10s
+      0.000s  ✓ Each        distributed Map 40 children, 4 at a time    20.500s  █████████████████████
+                ├ ✓ 40      p50 2s p95 2.9s, 1s ████████ 3s
+                ├ Work ×40  lambda work, p50 950ms p95 1.9s
+                └ Rest ×40  Wait 1 s, p50 1s p95 1s
+
+    SUCCEEDED in 20.500s (virtual; 0.004s real) · 3 of 3 states · 8 events · 1 transition ≈ $0.000148
+    largest payload 111 B of 256 KiB (Each) · at most 4 tasks at once · calls: lambda 40
+    ");
+    // One transition; 40 requests at $0.000001; the time of each, rounded up to 100 ms, at 64 MB and $0.06 a GB-hour.
+    let tenths: i32 = (0..40).map(|n| (1000 + 50 * n + 99) / 100).sum();
+    let seconds = f64::from(tenths) / 10.0;
+    let expected = 0.000_025 + 40.0 * 0.000_001 + seconds * 0.0625 * 0.06 / 3600.0;
+    assert!(
+        (timeline.dollars(&machine) - expected).abs() < 1e-9,
+        "{} {expected}",
+        timeline.dollars(&machine)
+    );
+}

@@ -1,6 +1,6 @@
 //! The figures of a run.
 
-use super::describe;
+use super::{cost, describe};
 use crate::asl::{Resource, StateId};
 use crate::base::Timestamp;
 use std::collections::BTreeMap;
@@ -12,8 +12,12 @@ const MINUTE: i64 = 60_000;
 pub struct Totals {
     /// Events that AWS's history shows.
     pub events: u64,
-    /// State transitions as AWS bills them: states entered, and retries.
+    /// State transitions as AWS bills them: states entered, and retries; none of Express child executions.
     pub transitions: u64,
+    /// Express child executions of distributed Maps.
+    pub express_children: u64,
+    /// Their milliseconds, each rounded up as AWS bills them.
+    pub express_milliseconds: i64,
     /// Retries.
     pub retries: u64,
     /// Failures that a catcher took.
@@ -62,8 +66,13 @@ impl Totals {
         }
     }
 
-    pub(super) fn visit(&mut self, state: StateId) {
-        self.transitions += 1;
+    pub(super) fn express_child_ended(&mut self, milliseconds: i64) {
+        let billed = cost::billed_milliseconds(milliseconds);
+        self.express_milliseconds = self.express_milliseconds.saturating_add(billed);
+    }
+
+    pub(super) fn visit(&mut self, state: StateId, billed: bool) {
+        self.transitions += u64::from(billed);
         let at = state.0 as usize;
         if self.visited.len() <= at {
             self.visited.resize(at + 1, false);
