@@ -451,7 +451,7 @@ impl Samples {
     }
 
     fn result(&self, state: &State) -> Option<Shape> {
-        self.results(&state.name.value)
+        self.results(state.id)
             .iter()
             .map(|result| Shape::sample(result, Some(Origin::Result(state.id))))
             .reduce(|left, right| left.join(&right))

@@ -1,13 +1,14 @@
 //! Examples of data that the user gives beside a definition.
 
-use crate::value::{Str, Value};
+use crate::asl::StateId;
+use crate::value::Value;
 use indexmap::IndexMap;
 
 /// An example of the input, and examples of what Tasks answer.
 #[derive(Clone, Debug, Default)]
 pub struct Samples {
     input: Option<Value>,
-    results: IndexMap<Str, Vec<Value>>,
+    results: IndexMap<StateId, Vec<Value>>,
 }
 
 impl Samples {
@@ -20,8 +21,8 @@ impl Samples {
 
     /// With one more result of the Task `state`: what comes back before `ResultSelector`.
     #[must_use]
-    pub fn with_result(mut self, state: impl Into<Str>, result: Value) -> Self {
-        self.results.entry(state.into()).or_default().push(result);
+    pub fn with_result(mut self, state: StateId, result: Value) -> Self {
+        self.results.entry(state).or_default().push(result);
         self
     }
 
@@ -31,7 +32,7 @@ impl Samples {
     }
 
     /// The results of the Task `state`.
-    pub fn results(&self, state: &str) -> &[Value] {
-        self.results.get(state).map_or(&[], Vec::as_slice)
+    pub fn results(&self, state: StateId) -> &[Value] {
+        self.results.get(&state).map_or(&[], Vec::as_slice)
     }
 }

@@ -57,6 +57,10 @@ pub enum Command {
     Eval(Eval),
     /// Write mock files.
     Mocks(Mocks),
+    /// Explain a rule or an error name.
+    Explain(Explain),
+    /// List the rules.
+    Rules(Rules),
     /// Print the completion script of a shell.
     Completions(Completions),
     /// Print the manual page.
@@ -312,7 +316,7 @@ pub enum MocksFormat {
 /// Explain something.
 #[derive(Debug, Args)]
 pub struct Explain {
-    /// A rule (`catch-drops-input`), an error name (`States.DataLimitExceeded`), or `mocks`.
+    /// A rule (`catch-drops-input`) or an error name (`States.DataLimitExceeded`).
     #[arg(value_name = "NAME")]
     pub name: String,
 }

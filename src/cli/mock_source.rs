@@ -3,12 +3,13 @@
 use super::error::CliError;
 use super::input;
 use super::terminal::Terminal;
-use crate::asl::StateMachine;
+use crate::asl::{StateId, StateMachine};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::engine::{TaskId, TaskRequest};
 use crate::report::diagnostic::{Findings, human};
 use crate::source::SourceFile;
 use crate::tasks::{MockError, MockFile, MockHandler, Mocks, Reply, TaskHandler, split_case};
+use crate::value::Value;
 
 /// A mock file, read, and the case that was chosen in it.
 #[derive(Debug)]
@@ -39,6 +40,11 @@ impl MockSource {
         refuse_errors(&file, &diagnostics, terminal)?;
         terminal.story(&render(&file, &diagnostics, terminal));
         Ok(Self { file, mocks })
+    }
+
+    /// Results that it gives, as examples.
+    pub(super) fn results(&self, machine: &StateMachine) -> Vec<(StateId, Value)> {
+        self.mocks.results(machine)
     }
 
     /// A handler for one execution.

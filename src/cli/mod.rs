@@ -55,6 +55,8 @@ fn run(arguments: Vec<OsString>) -> Exit {
         Command::Exec(arguments) => commands::exec::run(&arguments, &terminal),
         Command::Eval(arguments) => commands::eval::run(&arguments, &terminal),
         Command::Mocks(arguments) => commands::mocks::run(&arguments, &terminal),
+        Command::Explain(arguments) => commands::explain::run(&arguments, &terminal),
+        Command::Rules(arguments) => commands::rules::run(&arguments, &terminal),
         Command::Completions(arguments) => commands::completions::run(&arguments, &terminal),
         Command::Man => commands::man::run(&terminal),
     };

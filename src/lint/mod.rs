@@ -17,9 +17,9 @@ pub use error_names::{ErrorPage, error_pages, find_error};
 pub use rule::{Category, Meta, Rule};
 
 use crate::analysis::Samples;
-use crate::asl::StateMachine;
+use crate::asl::{Definition, StateMachine};
 use crate::base::Span;
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, Severity};
 
 /// What is to be judged.
 #[derive(Clone, Debug)]
@@ -34,6 +34,29 @@ pub struct LintInput<'a> {
     pub faults: Vec<Span>,
 }
 
+/// Everything that is found in a definition, by its readers, by lowering and by the linter, in the order of the source.
+pub fn findings(definition: &Definition, samples: &Samples) -> Vec<Diagnostic> {
+    let mut found = definition.diagnostics.clone();
+    if let Some(machine) = &definition.machine {
+        found.extend(lint(&LintInput {
+            machine,
+            text: &definition.file.text,
+            samples: samples.clone(),
+            faults: faults(&definition.diagnostics),
+        }));
+    }
+    sort(&mut found);
+    found
+}
+
+/// The places of errors.
+pub fn faults(diagnostics: &[Diagnostic]) -> Vec<Span> {
+    let errors = diagnostics
+        .iter()
+        .filter(|one| one.severity == Severity::Error);
+    errors.map(Diagnostic::span).collect()
+}
+
 /// Everything that the rules find, in the order of the source.
 pub fn lint(input: &LintInput<'_>) -> Vec<Diagnostic> {
     let context = Context::new(input);
@@ -41,11 +64,15 @@ pub fn lint(input: &LintInput<'_>) -> Vec<Diagnostic> {
         .iter()
         .flat_map(|rule| rule.check(&context))
         .collect();
+    sort(&mut found);
+    found
+}
+
+fn sort(found: &mut [Diagnostic]) {
     found.sort_by(|left, right| {
         let key = |one: &Diagnostic| (one.span(), one.rule);
         key(left)
             .cmp(&key(right))
             .then_with(|| left.message.cmp(&right.message))
     });
-    found
 }

@@ -2,12 +2,16 @@
 //! the command line's business.
 
 pub mod diagnostic;
+mod estimate;
 mod preview;
 mod result;
+mod rules;
 pub mod scenario;
 mod style;
 mod text;
 pub mod timeline;
 
+pub use estimate::{estimate_table, estimates_json};
 pub use result::execution_result;
+pub use rules::{rules_json, rules_table};
 pub use style::Style;

@@ -3,7 +3,9 @@
 pub(super) mod completions;
 pub(super) mod eval;
 pub(super) mod exec;
+pub(super) mod explain;
 pub(super) mod man;
 pub(super) mod mocks;
+pub(super) mod rules;
 pub(super) mod test;
 pub(super) mod validate;

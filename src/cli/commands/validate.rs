@@ -1,5 +1,7 @@
 //! `sfnrun validate`
 
+use crate::analysis::{DataFlow, Estimate, Graph, Samples, estimates};
+use crate::asl::StateMachine;
 use crate::base::text;
 use crate::cli::args::{FailOn, FindingsFormat, Validate};
 use crate::cli::definition::{Definition, bindings};
@@ -7,15 +9,20 @@ use crate::cli::discover::{self, Found};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::input;
+use crate::cli::mock_source::MockSource;
 use crate::cli::terminal::Terminal;
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::report::diagnostic::{Findings, Summary, concise, human, json};
+use crate::lint;
+use crate::report::diagnostic::{Findings, Summary, concise, human, json_with_estimates};
+use crate::report::{estimate_table, estimates_json};
 use crate::source::SourceFile;
 
 /// One file that was checked.
 struct Checked {
     file: SourceFile,
     diagnostics: Vec<Diagnostic>,
+    /// With `--estimate`.
+    estimated: Option<(StateMachine, Vec<Estimate>)>,
 }
 
 /// Checks files and folders.
@@ -38,7 +45,7 @@ pub(crate) fn run(arguments: &Validate, terminal: &Terminal) -> Result<Exit, Cli
             };
             let definition = Definition::load(file, &bindings, arguments.workflow_type.into());
             if definition.found || !folder {
-                checked.push(check(definition));
+                checked.push(check(arguments, definition, terminal)?);
             }
         }
         if folder && checked.len() == before {
@@ -63,8 +70,13 @@ pub(crate) fn run(arguments: &Validate, terminal: &Terminal) -> Result<Exit, Cli
     ))
 }
 
-fn check(definition: Definition) -> Checked {
-    let mut diagnostics = definition.diagnostics;
+fn check(
+    arguments: &Validate,
+    definition: Definition,
+    terminal: &Terminal,
+) -> Result<Checked, CliError> {
+    let samples = samples(arguments, &definition, terminal)?;
+    let mut diagnostics = lint::findings(&definition, &samples);
     if !definition.found && diagnostics.is_empty() {
         let note = Diagnostic::new(
             "no-definition",
@@ -74,11 +86,39 @@ fn check(definition: Definition) -> Checked {
         );
         diagnostics.push(note.help("a definition is an object with `StartAt` and `States`"));
     }
-    diagnostics.sort_by_key(|found| (found.span(), found.rule));
-    Checked {
+    let estimated = definition
+        .machine
+        .filter(|_| arguments.estimate)
+        .map(|machine| {
+            let faults = lint::faults(&diagnostics);
+            let flow = DataFlow::new(&machine, &Graph::new(&machine), &samples, &faults);
+            let estimates = estimates(&machine, &flow);
+            (machine, estimates)
+        });
+    Ok(Checked {
         file: definition.file,
         diagnostics,
+        estimated,
+    })
+}
+
+/// The examples of data that `--input` and `--mocks` give.
+fn samples(
+    arguments: &Validate,
+    definition: &Definition,
+    terminal: &Terminal,
+) -> Result<Samples, CliError> {
+    let mut samples = Samples::default();
+    if let Some(input) = &arguments.input {
+        samples = samples.with_input(input::json(input, "--input")?);
     }
+    if let (Some(named), Some(machine)) = (&arguments.mocks, &definition.machine) {
+        let mocks = MockSource::load(named, &definition.name(), machine, terminal)?;
+        for (state, result) in mocks.results(machine) {
+            samples = samples.with_result(state, result);
+        }
+    }
+    Ok(samples)
 }
 
 fn print(arguments: &Validate, checked: &[Checked], terminal: &Terminal) -> Result<(), CliError> {
@@ -91,7 +131,12 @@ fn print(arguments: &Validate, checked: &[Checked], terminal: &Terminal) -> Resu
         })
         .collect();
     let text = match arguments.format {
-        FindingsFormat::Json => json(&findings),
+        FindingsFormat::Json => {
+            let estimated = checked.iter().map(|checked| checked.estimated.as_ref());
+            let estimates = estimated
+                .map(|pair| pair.map(|(machine, estimates)| estimates_json(machine, estimates)));
+            json_with_estimates(&findings, &estimates.collect::<Vec<_>>())
+        }
         FindingsFormat::Concise => findings.iter().map(concise).collect(),
         FindingsFormat::Human => {
             let style = terminal.stdout_style();
@@ -102,6 +147,17 @@ fn print(arguments: &Validate, checked: &[Checked], terminal: &Terminal) -> Resu
         }
     };
     terminal.result(&text)?;
+    if arguments.format != FindingsFormat::Json {
+        for checked in checked {
+            if let Some((machine, estimates)) = &checked.estimated {
+                let table = estimate_table(machine, estimates, terminal.stdout_style());
+                terminal.result(&format!(
+                    "payload sizes in {}\n\n{table}\n",
+                    checked.file.name
+                ))?;
+            }
+        }
+    }
     if arguments.format == FindingsFormat::Json || checked.is_empty() {
         return Ok(());
     }

@@ -89,14 +89,12 @@ fn finding(
         );
         let mut finding = META.finding(target.name.span, message);
         for read in lost.iter().take(SHOWN) {
-            let words = format!("`{}` is lost here", read.read.written);
+            let words = format!("there is no `{}` then", read.read.written);
             finding = finding.label(context.place(read.read), words);
         }
         if lost.len() > SHOWN {
-            finding = finding.note(format!(
-                "{} more are lost as well",
-                text::count(lost.len() - SHOWN, "path")
-            ));
+            let more = lost.len() - SHOWN;
+            finding = finding.note(format!("and {more} more {}", text::plural(more, "path")));
         }
         finding.note(format!(
             "on the way {} the input is only `{{Error, Cause}}`",

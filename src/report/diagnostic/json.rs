@@ -15,9 +15,14 @@ const VERSION: u32 = 1;
 /// end is exclusive), `span` (`start` and `end` in bytes), `labels`, `help`, `notes`, `location` (AWS's, or null),
 /// `aws` (`code`, `message`, `location`, or null) and `fixes`.
 pub fn json(files: &[Findings<'_>]) -> String {
+    json_with_estimates(files, &[])
+}
+
+/// As [`json`], with `estimates` beside `diagnostics` for each file that has one in `estimates`, in the same order.
+pub fn json_with_estimates(files: &[Findings<'_>], estimates: &[Option<Json>]) -> String {
     let mut summary = Summary::default();
     let mut documents = Vec::with_capacity(files.len());
-    for findings in files {
+    for (number, findings) in files.iter().enumerate() {
         summary.add(findings);
         let place = Place {
             text: findings.text,
@@ -28,7 +33,11 @@ pub fn json(files: &[Findings<'_>]) -> String {
             .iter()
             .map(|diagnostic| place.diagnostic(diagnostic))
             .collect();
-        documents.push(json!({"path": findings.path, "diagnostics": diagnostics}));
+        let mut document = json!({"path": findings.path, "diagnostics": diagnostics});
+        if let Some(Some(estimates)) = estimates.get(number) {
+            document["estimates"] = estimates.clone();
+        }
+        documents.push(document);
     }
     let document = json!({
         "version": VERSION,

@@ -11,7 +11,7 @@ mod summary;
 pub use concise::concise;
 pub use failure::{failure_diagnostic, not_mocked_diagnostic, unsupported_diagnostic};
 pub use human::human;
-pub use json::json;
+pub use json::{json, json_with_estimates};
 pub use summary::Summary;
 
 use crate::diagnostics::Diagnostic;

@@ -2,7 +2,7 @@
 
 use crate::checked::machine;
 use sfnrun::analysis::{DataFlow, Estimate, Graph, Samples, Size, estimates};
-use sfnrun::asl::StateMachine;
+use sfnrun::asl::{StateId, StateMachine};
 use sfnrun::value::{Value, read};
 
 fn estimate(machine: &StateMachine, samples: &Samples, state: &str) -> Estimate {
@@ -14,6 +14,12 @@ fn estimate(machine: &StateMachine, samples: &Samples, state: &str) -> Estimate 
         .into_iter()
         .find(|estimate| estimate.state == id)
         .expect("the state can be reached")
+}
+
+fn id(machine: &StateMachine, state: &str) -> StateId {
+    machine
+        .find_anywhere(state)
+        .expect("the machine has the state")
 }
 
 fn value(json: &str) -> Value {
@@ -29,7 +35,7 @@ fn sizes_of_samples_are_exact() {
     );
     let samples = Samples::default()
         .with_input(value(r#"{"k":"ab"}"#))
-        .with_result("A", value(r#"{"v":[1,2,3]}"#));
+        .with_result(id(&machine, "A"), value(r#"{"v":[1,2,3]}"#));
     let a = estimate(&machine, &samples, "A");
     assert_eq!(a.input, Size::exact(r#"{"k":"ab"}"#.len() as u64));
     assert_eq!(
@@ -60,7 +66,7 @@ fn a_map_gathers_items_times_one() {
     let audio = Value::from("x".repeat(6_000));
     let samples = Samples::default()
         .with_input(input.into())
-        .with_result("One", audio);
+        .with_result(id(&machine, "One"), audio);
     let each = estimate(&machine, &samples, "Each");
     let one = 6_002;
     assert_eq!(each.result, Some(Size::exact(47 * one + 46 + 2)));
