@@ -25,6 +25,9 @@ _sfnrun() {
             sfnrun,exec)
                 cmd="sfnrun__subcmd__exec"
                 ;;
+            sfnrun,explain)
+                cmd="sfnrun__subcmd__explain"
+                ;;
             sfnrun,help)
                 cmd="sfnrun__subcmd__help"
                 ;;
@@ -33,6 +36,9 @@ _sfnrun() {
                 ;;
             sfnrun,mocks)
                 cmd="sfnrun__subcmd__mocks"
+                ;;
+            sfnrun,rules)
+                cmd="sfnrun__subcmd__rules"
                 ;;
             sfnrun,test)
                 cmd="sfnrun__subcmd__test"
@@ -49,6 +55,9 @@ _sfnrun() {
             sfnrun__subcmd__help,exec)
                 cmd="sfnrun__subcmd__help__subcmd__exec"
                 ;;
+            sfnrun__subcmd__help,explain)
+                cmd="sfnrun__subcmd__help__subcmd__explain"
+                ;;
             sfnrun__subcmd__help,help)
                 cmd="sfnrun__subcmd__help__subcmd__help"
                 ;;
@@ -57,6 +66,9 @@ _sfnrun() {
                 ;;
             sfnrun__subcmd__help,mocks)
                 cmd="sfnrun__subcmd__help__subcmd__mocks"
+                ;;
+            sfnrun__subcmd__help,rules)
+                cmd="sfnrun__subcmd__help__subcmd__rules"
                 ;;
             sfnrun__subcmd__help,test)
                 cmd="sfnrun__subcmd__help__subcmd__test"
@@ -86,7 +98,7 @@ _sfnrun() {
 
     case "${cmd}" in
         sfnrun)
-            opts="-h -V --color --ascii --help --version validate test exec eval mocks completions man help"
+            opts="-h -V --color --ascii --help --version validate test exec eval mocks explain rules completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -237,8 +249,26 @@ _sfnrun() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        sfnrun__subcmd__explain)
+            opts="-h --color --ascii --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         sfnrun__subcmd__help)
-            opts="validate test exec eval mocks completions man help"
+            opts="validate test exec eval mocks explain rules completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -280,6 +310,20 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__help__subcmd__exec)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__help__subcmd__explain)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -338,6 +382,20 @@ _sfnrun() {
         sfnrun__subcmd__help__subcmd__mocks__subcmd__init)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__help__subcmd__rules)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
@@ -472,6 +530,28 @@ _sfnrun() {
                     ;;
                 -o)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__rules)
+            opts="-h --format --color --ascii --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --format)
+                    COMPREPLY=($(compgen -W "human json" -- "${cur}"))
                     return 0
                     ;;
                 --color)

@@ -29,6 +29,8 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand exec 'Run a definition, its tasks answered by mocks'
             cand eval 'Evaluate a JSONPath, an intrinsic function or a payload template'
             cand mocks 'Write mock files'
+            cand explain 'Explain a rule or an error name'
+            cand rules 'List the rules'
             cand completions 'Print the completion script of a shell'
             cand man 'Print the manual page'
             cand help 'Print this message or the help of the given subcommand(s)'
@@ -121,6 +123,19 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
         }
         &'sfnrun;mocks;help;help'= {
         }
+        &'sfnrun;explain'= {
+            cand --color 'When to use colour'
+            cand --ascii 'Print ASCII only'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'sfnrun;rules'= {
+            cand --format 'How to print them'
+            cand --color 'When to use colour'
+            cand --ascii 'Print ASCII only'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
         &'sfnrun;completions'= {
             cand --color 'When to use colour'
             cand --ascii 'Print ASCII only'
@@ -139,6 +154,8 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand exec 'Run a definition, its tasks answered by mocks'
             cand eval 'Evaluate a JSONPath, an intrinsic function or a payload template'
             cand mocks 'Write mock files'
+            cand explain 'Explain a rule or an error name'
+            cand rules 'List the rules'
             cand completions 'Print the completion script of a shell'
             cand man 'Print the manual page'
             cand help 'Print this message or the help of the given subcommand(s)'
@@ -155,6 +172,10 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand init 'Print a mock file that answers every Task of a definition, to be filled in'
         }
         &'sfnrun;help;mocks;init'= {
+        }
+        &'sfnrun;help;explain'= {
+        }
+        &'sfnrun;help;rules'= {
         }
         &'sfnrun;help;completions'= {
         }
