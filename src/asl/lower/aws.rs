@@ -6,6 +6,8 @@
 
 /// The code of expressions that do not parse (seen on AWS: floci-io/floci issue 2670).
 pub(super) const JSONATA: &str = "INVALID_JSONATA_EXPRESSION";
+/// The code of expressions that refer to what AWS does not offer (floci-io/floci#2670).
+pub(super) const JSONATA_REFERENCE: &str = "UNSUPPORTED_JSONATA_EXPRESSION";
 /// The code of most refusals.
 pub(super) const SCHEMA: &str = "SCHEMA_VALIDATION_FAILED";
 /// The code of missing targets and unreachable states.

@@ -1,6 +1,7 @@
 //! The Choice state.
 
 use super::faults::Expected;
+use super::jsonata::Scope;
 use super::object::{Object, is_open};
 use super::values::Given;
 use super::{Lowering, aws, fields};
@@ -47,10 +48,10 @@ impl Lowering<'_> {
             next: self
                 .string(&object, "Next", language)
                 .map(|name| Target { name, state: None }),
-            assign: self.assign(&object, language),
+            assign: self.assign(&object, language, Scope::Before),
             output: match language {
                 QueryLanguage::JsonPath => None,
-                QueryLanguage::Jsonata => self.jsonata_template(&object, "Output"),
+                QueryLanguage::Jsonata => self.jsonata_template(&object, "Output", Scope::Before),
             },
             span: object.node.span,
             location: object.location,
@@ -87,7 +88,7 @@ impl Lowering<'_> {
         if let Kind::Bool(truth) = node.kind {
             return Some(Condition::Literal(truth));
         }
-        let half = super::values::is_half_marked(node);
+        let half = super::jsonata::is_half_marked(node);
         if let Some(expression) = self.expression(object, field, node, QueryLanguage::Jsonata) {
             return Some(Condition::Jsonata(expression));
         }

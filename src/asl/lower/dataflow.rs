@@ -1,6 +1,7 @@
 //! The fields that select and build data.
 
 use super::faults::Expected;
+use super::jsonata::Scope;
 use super::object::Object;
 use super::{Lowering, variables};
 use crate::asl::{Assign, Dataflow, QueryLanguage, StateType};
@@ -15,16 +16,20 @@ impl Lowering<'_> {
         language: QueryLanguage,
     ) -> Dataflow {
         let has = |field: &str| super::fields::has(kind, field) && object.has(field);
+        let scope = match kind {
+            StateType::Task | StateType::Map | StateType::Parallel => Scope::Result,
+            _ => Scope::Before,
+        };
         let mut io = Dataflow::default();
         if has("Assign") {
-            io.assign = self.assign(object, language);
+            io.assign = self.assign(object, language, scope);
         }
         if language == QueryLanguage::Jsonata {
             if has("Arguments") {
-                io.arguments = self.arguments(object);
+                io.arguments = self.jsonata_template(object, "Arguments", Scope::Before);
             }
             if has("Output") {
-                io.output = self.jsonata_template(object, "Output");
+                io.output = self.jsonata_template(object, "Output", scope);
             }
             return io;
         }
@@ -46,19 +51,12 @@ impl Lowering<'_> {
         io
     }
 
-    /// `Arguments`: an object, or an expression that gives one.
-    pub(super) fn arguments(
-        &mut self,
-        object: &Object<'_>,
-    ) -> Option<crate::query::template::JsonataTemplate> {
-        self.jsonata_template(object, "Arguments")
-    }
-
     /// `Assign`
     pub(super) fn assign(
         &mut self,
         object: &Object<'_>,
         language: QueryLanguage,
+        scope: Scope,
     ) -> Option<Assign> {
         let node = object.get("Assign")?;
         if node.is_unknown() {
@@ -74,7 +72,9 @@ impl Lowering<'_> {
         }
         match language {
             QueryLanguage::JsonPath => self.template(object, "Assign").map(Assign::JsonPath),
-            QueryLanguage::Jsonata => self.jsonata_template(object, "Assign").map(Assign::Jsonata),
+            QueryLanguage::Jsonata => self
+                .jsonata_template(object, "Assign", scope)
+                .map(Assign::Jsonata),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! `Retry` and `Catch`.
 
 use super::faults::{Bound, Expected};
+use super::jsonata::Scope;
 use super::object::{Object, is_open};
 use super::values::{Bounds, Given, LONGEST};
 use super::{Lowering, aws, fields};
@@ -129,11 +130,11 @@ impl Lowering<'_> {
             } else {
                 None
             },
-            assign: self.assign(&object, language),
+            assign: self.assign(&object, language, Scope::Caught),
             output: if in_jsonpath {
                 None
             } else {
-                self.jsonata_template(&object, "Output")
+                self.jsonata_template(&object, "Output", Scope::Caught)
             },
             span: object.node.span,
             location: object.location,

@@ -1,7 +1,7 @@
 //! The query language of the machine and of its states.
 
+use super::jsonata::marked;
 use super::object::{Object, is_open};
-use super::values::marked;
 use super::{Lowering, aws, fields};
 use crate::asl::QueryLanguage;
 use crate::base::text;

@@ -2,8 +2,9 @@
 
 use super::faults::Expected;
 use super::flow::FlowPlace;
+use super::jsonata::{Scope, is_half_marked};
 use super::object::{Object, is_open};
-use super::values::{Bounds, is_half_marked};
+use super::values::Bounds;
 use super::{Lowering, aws, fields};
 use crate::asl::{
     ExecutionType, FlowKind, Items, Map, ProcessorMode, QueryLanguage, StateId, WorkflowType,
@@ -68,7 +69,8 @@ impl Lowering<'_> {
             map.item_selector = self.template(object, selector);
         } else {
             map.items = self.items(object);
-            map.item_selector_jsonata = self.jsonata_template(object, "ItemSelector");
+            map.item_selector_jsonata =
+                self.jsonata_template(object, "ItemSelector", Scope::Before);
         }
         map
     }
@@ -92,7 +94,8 @@ impl Lowering<'_> {
             self.wrong_type(object, field, node, Expected::Array, QueryLanguage::Jsonata);
             return None;
         }
-        self.jsonata_template(object, field).map(Items::Literal)
+        self.jsonata_template(object, field, Scope::Before)
+            .map(Items::Literal)
     }
 
     fn processor(

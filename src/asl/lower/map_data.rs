@@ -1,6 +1,7 @@
 //! Where a distributed Map reads its items, how it batches them, where its results go.
 
 use super::faults::Expected;
+use super::jsonata::Scope;
 use super::object::{Object, is_open};
 use super::values::Bounds;
 use super::{Lowering, aws, fields};
@@ -77,7 +78,7 @@ impl Lowering<'_> {
         if let Some(node) = object.get("CSVHeaders")
             && node.items().is_none()
             && !is_open(node)
-            && super::values::marked(node).is_none()
+            && super::jsonata::marked(node).is_none()
         {
             self.wrong_type(&object, "CSVHeaders", node, Expected::Array, language);
         }
@@ -223,7 +224,7 @@ impl Lowering<'_> {
         match language {
             QueryLanguage::JsonPath => self.template(object, field).map(DataTemplate::JsonPath),
             QueryLanguage::Jsonata => self
-                .jsonata_template(object, field)
+                .jsonata_template(object, field, Scope::Before)
                 .map(DataTemplate::Jsonata),
         }
     }
@@ -237,7 +238,7 @@ impl Lowering<'_> {
     ) -> Option<&'static str> {
         let node: &Node = object.get(field)?;
         let given = match &node.kind {
-            _ if is_open(node) || super::values::marked(node).is_some() => return None,
+            _ if is_open(node) || super::jsonata::marked(node).is_some() => return None,
             Kind::String(text) => words.iter().copied().find(|word| **word == *text.value),
             _ => None,
         };

@@ -13,6 +13,7 @@ mod faults;
 mod fields;
 mod flow;
 mod graph;
+mod jsonata;
 mod language;
 mod machine;
 mod map;

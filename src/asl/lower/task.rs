@@ -1,6 +1,7 @@
 //! The Task state.
 
 use super::faults::Expected;
+use super::jsonata::Scope;
 use super::object::Object;
 use super::values::{Bounds, LONGEST};
 use super::{Lowering, aws};
@@ -148,7 +149,7 @@ impl Lowering<'_> {
                 Credentials::JsonPath(self.template(object, "Credentials")?.value)
             }
             QueryLanguage::Jsonata => {
-                Credentials::Jsonata(self.jsonata_template(object, "Credentials")?)
+                Credentials::Jsonata(self.jsonata_template(object, "Credentials", Scope::Before)?)
             }
         };
         Some(Spanned::new(credentials, node.span))

@@ -1,13 +1,12 @@
 //! Values of one type: reads them, and reports what is of another.
 
+use super::Lowering;
 use super::faults::{Bound, Expected};
-use super::object::{Object, is_open, part_of};
-use super::{Lowering, aws};
+use super::jsonata::is_half_marked;
+use super::object::{Object, is_open};
 use crate::asl::{Quantity, QueryLanguage, TextSource};
-use crate::base::{Span, Spanned};
-use crate::diagnostics::Diagnostic;
-use crate::query::template::{JsonataIssue, JsonataString, JsonataTemplate};
-use crate::source::{Kind, Node};
+use crate::base::Spanned;
+use crate::source::Kind;
 use crate::value::{Number, Str};
 
 /// The bounds of a number. They were measured with `ValidateStateMachineDefinition` on 5 September 2026
@@ -202,137 +201,4 @@ impl Lowering<'_> {
         let text = self.string(object, field, language)?;
         Some(text.map(TextSource::Literal))
     }
-
-    /// An expression in `{% … %}`, in a JSONata state.
-    pub(super) fn expression(
-        &mut self,
-        object: &Object<'_>,
-        field: &str,
-        node: &Node,
-        language: QueryLanguage,
-    ) -> Option<JsonataString> {
-        if language != QueryLanguage::Jsonata {
-            return None;
-        }
-        if is_half_marked(node) {
-            self.half_marked(node, object.at(field));
-            return None;
-        }
-        let location = object.at(field);
-        let text = marked(node)?;
-        match JsonataString::compile(text, node.span, &location)? {
-            Ok(expression) => Some(expression),
-            Err(issue) => {
-                self.jsonata_issue(text, &location, &issue);
-                None
-            }
-        }
-    }
-
-    /// An expression that is no JSONata.
-    fn jsonata_issue(&mut self, text: &str, location: &str, issue: &JsonataIssue) {
-        let place = part_of(issue.span, text, issue.part);
-        let diagnostic = Diagnostic::error(
-            "invalid-jsonata",
-            place,
-            format!(
-                "the expression is no JSONata: {}",
-                sentence(&issue.error.message)
-            ),
-        )
-        .at(location)
-        .note(format!("JSONata calls this `{}`", issue.error.code));
-        self.push(diagnostic.aws(aws::JSONATA, issue.error.message.clone()));
-    }
-
-    /// A tree whose strings may be expressions, in a JSONata state.
-    pub(super) fn jsonata_template(
-        &mut self,
-        object: &Object<'_>,
-        field: &str,
-    ) -> Option<JsonataTemplate> {
-        let node = object.get(field)?;
-        if holds_half_marked(node) {
-            self.marks_in(node, &object.at(field));
-        }
-        let (template, issues) = JsonataTemplate::compile(node);
-        let at = object.at(field);
-        for issue in &issues {
-            let text = text_at(node, issue.span).unwrap_or_default();
-            self.jsonata_issue(text, &format!("{at}{}", issue.location), issue);
-        }
-        Some(template)
-    }
-
-    // As deep as the tree, whose readers bound its depth.
-    fn marks_in(&mut self, node: &Node, location: &str) {
-        match &node.kind {
-            Kind::String(_) if is_half_marked(node) => self.half_marked(node, location.to_owned()),
-            Kind::Array(items) => {
-                for (at, item) in items.iter().enumerate() {
-                    self.marks_in(item, &format!("{location}[{at}]"));
-                }
-            }
-            Kind::Object(members) => {
-                for member in members {
-                    self.marks_in(&member.value, &format!("{location}/{}", member.key.text));
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// A string that begins with `{%` and does not end with `%}`.
-    fn half_marked(&mut self, node: &Node, location: String) {
-        let message = "the string begins with `{%` and does not end with `%}`";
-        let diagnostic = Diagnostic::error("jsonata-marks", node.span, message)
-            .at(location)
-            .help("close the expression with `%}`, with nothing behind it");
-        self.push(diagnostic.aws(aws::SCHEMA, aws::MARKS));
-    }
-}
-
-fn holds_half_marked(node: &Node) -> bool {
-    match &node.kind {
-        Kind::Array(items) => items.iter().any(holds_half_marked),
-        Kind::Object(members) => members
-            .iter()
-            .any(|member| holds_half_marked(&member.value)),
-        _ => is_half_marked(node),
-    }
-}
-
-/// The text of a string that begins with `{%` and ends with `%}`. With so much as a blank around them it is a
-/// plain string (recorded: outputdecl/output.base_cases~BASE_LITERALS).
-pub(super) fn marked(node: &Node) -> Option<&str> {
-    let text = node.text()?;
-    JsonataString::between_marks(text).map(|_| &**text)
-}
-
-/// The text of the string at `span` somewhere in a tree.
-fn text_at(node: &Node, span: Span) -> Option<&str> {
-    match &node.kind {
-        Kind::Array(items) => items.iter().find_map(|item| text_at(item, span)),
-        Kind::Object(members) => members
-            .iter()
-            .find_map(|member| text_at(&member.value, span)),
-        _ => node
-            .text()
-            .map(|text| &**text)
-            .filter(|_| node.span == span),
-    }
-}
-
-/// A sentence as it stands in the middle of another: without a capital and a full stop.
-fn sentence(text: &str) -> String {
-    let mut characters = text.trim_end_matches('.').chars();
-    match characters.next() {
-        Some(first) => first.to_lowercase().chain(characters).collect(),
-        None => String::new(),
-    }
-}
-
-/// Whether a string begins as an expression and does not end as one.
-pub(super) fn is_half_marked(node: &Node) -> bool {
-    node.text().is_some_and(|text| text.starts_with("{%")) && marked(node).is_none()
 }

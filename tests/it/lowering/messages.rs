@@ -338,3 +338,116 @@ fn labels_stand_once() {
         "Duplicate Label name: l"
     );
 }
+
+#[test]
+fn jsonata_refers_to_states_and_variables_only() {
+    // Measured with `ValidateStateMachineDefinition`: floci-io/floci#2670 and #2786, and their tests.
+    let machine =
+        |state: &str| format!("QueryLanguage: JSONata\nStartAt: E\nStates:\n  E: {state}\n");
+    let cases = [
+        (
+            "{Type: Pass, Output: {a: {b: [\"{% phone %}\"]}}, End: true}",
+            "phone",
+            "/States/E/Output/a/b[0]",
+            "Reference to 'phone' at the top level is not supported.",
+        ),
+        (
+            "{Type: Wait, Seconds: \"{%  phone %}\", End: true}",
+            "phone",
+            "/States/E/Seconds",
+            "Reference to 'phone' at the top level is not supported.",
+        ),
+        (
+            "{Type: Fail, Cause: \"{% phone %}\"}",
+            "phone",
+            "/States/E/Cause",
+            "Reference to 'phone' at the top level is not supported.",
+        ),
+        (
+            "{Type: Pass, Assign: {Next: \"{% phone %}\"}, End: true}",
+            "phone",
+            "/States/E/Assign/Next",
+            "Reference to 'phone' at the top level is not supported.",
+        ),
+        (
+            "{Type: Pass, Output: \"{% $.phone %}\", End: true}",
+            "$",
+            "/States/E/Output",
+            "Reference to '$' at the top level is not supported.",
+        ),
+        (
+            "{Type: Pass, Output: \"{% 1 + $$ %}\", End: true}",
+            "$$",
+            "/States/E/Output",
+            "Reference to '$$' is not supported.",
+        ),
+        (
+            "{Type: Pass, Output: \"{% $states.errorOutput %}\", End: true}",
+            "$states.errorOutput",
+            "/States/E/Output",
+            "Field '$states.errorOutput' does not exist.",
+        ),
+    ];
+    for (state, place, location, words) in cases {
+        let text = machine(state);
+        let found = one(&text);
+        let (source, _) = read(&text);
+        assert_eq!(
+            (found.rule, source.slice(found.span())),
+            ("jsonata-reference", Some(place)),
+            "{state}"
+        );
+        let aws = found.aws.expect("AWS's words are known");
+        assert_eq!(
+            (aws.code, &*aws.message),
+            ("UNSUPPORTED_JSONATA_EXPRESSION", words)
+        );
+        assert_eq!(aws.location.as_deref(), Some(location));
+    }
+    let taken = [
+        "{Type: Pass, Output: \"{% $states.input.items[phone > 3] %}\", End: true}",
+        "{Type: Pass, Output: \"{% $map($states.input.a, function($x){ $x.phone }) %}\", End: true}",
+        "{Type: Pass, Output: \"{% $phone %}\", Comment: \"{% phone %}\", End: true}",
+    ];
+    for state in taken {
+        assert_eq!(
+            lower_as(&machine(state), WorkflowType::Standard).diagnostics,
+            [],
+            "{state}"
+        );
+    }
+    let two = machine("{Type: Pass, Output: \"{% aaa + bbb + aaa %}\", End: true}");
+    assert_eq!(lower_as(&two, WorkflowType::Standard).diagnostics.len(), 2);
+}
+
+#[test]
+fn jsonata_functions_are_known() {
+    let machine = |call: &str| {
+        format!(
+            "QueryLanguage: JSONata\nStartAt: E\nStates:\n  E: {{Type: Pass, Output: \"{{% {call} %}}\", End: true}}\n"
+        )
+    };
+    let found = one(&machine("$lenght('a')"));
+    assert_eq!(
+        (found.rule, &*found.help[0]),
+        ("jsonata-function", "did you mean `$length`?")
+    );
+    // floci-io/floci#2737: `$eval` fails with T1006 on AWS, which leaves it out.
+    assert!(one(&machine("$eval('1')")).help[0].contains("$parse"));
+    assert_eq!(
+        lower_as(
+            &machine("($f := function($x){ $x }; $f(1))"),
+            WorkflowType::Standard
+        )
+        .diagnostics,
+        []
+    );
+    assert_eq!(
+        lower_as(
+            &machine("$uuid() & $partition([1], 1)"),
+            WorkflowType::Standard
+        )
+        .diagnostics,
+        []
+    );
+}
