@@ -57,7 +57,9 @@ static REPORTED_ELSEWHERE: [Meta; REPORTED] = reported! {
     "invalid-template-value" Expressions Error;
     "invalid-timestamp" Structure Error;
     "json-extension" Syntax Warning;
+    "jsonata-function" Expressions Error;
     "jsonata-marks" Expressions Error;
+    "jsonata-reference" Expressions Error;
     "map-label" Structure Error;
     "map-processor" Structure Error;
     "missing-field" Structure Error;
@@ -84,7 +86,7 @@ static REPORTED_ELSEWHERE: [Meta; REPORTED] = reported! {
     "yaml-documents" Syntax Warning;
     "yaml-number" Syntax Warning;
 };
-const REPORTED: usize = 44;
+const REPORTED: usize = 46;
 
 #[cfg(test)]
 mod tests {
