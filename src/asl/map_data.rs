@@ -49,6 +49,8 @@ pub struct ItemFormat {
     pub csv_headers: Option<Vec<Str>>,
     /// `ItemsPointer`, a JSON pointer into the document.
     pub items_pointer: Option<Str>,
+    /// `"Transformation": "LOAD_AND_FLATTEN"`: the items are those in the objects of a listing, not the objects.
+    pub load_and_flatten: bool,
 }
 
 /// `InputType`

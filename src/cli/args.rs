@@ -154,6 +154,9 @@ pub struct Exec {
     /// What answers the tasks: a mock file, or a MockConfigFile.json with its test case.
     #[arg(long, short, value_name = "FILE[#CASE]")]
     pub mocks: Option<String>,
+    /// A folder that stands for S3, with a subfolder for each bucket: distributed Maps read and write there.
+    #[arg(long, value_name = "DIR")]
+    pub s3: Option<String>,
     /// Whether waits end at once or take their time.
     #[arg(long, value_enum, default_value_t, help_heading = "Time and chance")]
     pub clock: ClockChoice,

@@ -1,7 +1,8 @@
 //! Reading what the user names: files, standard input, JSON on the command line.
 
-use super::error::CliError;
+use super::error::{CliError, plain};
 use crate::source::SourceFile;
+use crate::tasks::FolderStore;
 use crate::value::{Value, read};
 use std::fs;
 use std::io::{self, Read};
@@ -21,6 +22,18 @@ pub(super) fn bytes(path: &str) -> Result<Vec<u8>, CliError> {
 pub(super) fn source_file(path: &str) -> Result<SourceFile, CliError> {
     let name = if path == "-" { "<stdin>" } else { path };
     SourceFile::from_bytes(name, bytes(path)?).map_err(|error| CliError::no_text(path, &error))
+}
+
+/// The folder that stands for S3. `what` names the option.
+pub(super) fn folder(path: &str, what: &str) -> Result<FolderStore, CliError> {
+    let help = format!("{what} takes a folder with a subfolder for each bucket");
+    let facts = fs::metadata(path).map_err(|error| {
+        CliError::new(format!("cannot read `{path}`: {}", plain(&error))).help(&help)
+    })?;
+    if !facts.is_dir() {
+        return Err(CliError::new(format!("`{path}` is no folder")).help(&help));
+    }
+    Ok(FolderStore::new(path))
 }
 
 /// A JSON value: from a file, from standard input (`-`), or as it stands on the command line. `what` names the option.

@@ -46,6 +46,20 @@ impl Files for LocalFiles {
             help: Some(error.help().to_owned()),
         })
     }
+
+    fn folder(&self, path: &str, from: &str) -> Result<PathBuf, Unreadable> {
+        let name = beside(from, path);
+        // `scenarios.yaml` beside the folder leaves nothing of `.`.
+        let folder = if name.is_empty() { "." } else { &name };
+        if Path::new(folder).is_dir() {
+            Ok(PathBuf::from(folder))
+        } else {
+            Err(Unreadable {
+                message: format!("there is no folder `{folder}`"),
+                help: None,
+            })
+        }
+    }
 }
 
 /// The path of a file that `from` calls `path`, without `.` and with `a/..` taken out where nothing but names is there.

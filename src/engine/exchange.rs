@@ -94,7 +94,14 @@ pub enum Output {
     OpenWriter(Box<WriteRequest>),
     /// Write the result of a child execution.
     WriteResult(Box<ChildResult>),
-    /// All results are there: finish with [`Input::Written`].
+    /// Write an input for which the Map Run, which has failed, starts no child execution.
+    WritePending {
+        /// Which writer.
+        writer: WriterId,
+        /// What the child execution would have got.
+        input: Value,
+    },
+    /// All results are there: finish with [`Input::Written`]. Of a Map Run that has failed nobody waits for it.
     CloseWriter(WriterId),
     /// The execution is over. Nothing comes after it.
     Finished(Box<Outcome>),

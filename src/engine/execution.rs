@@ -26,7 +26,7 @@ pub struct Execution {
     pub(super) now: Timestamp,
     pub(super) random: RefCell<Random>,
     context: ExecutionContext,
-    frames: HashMap<FrameId, Frame, foldhash::fast::FixedState>,
+    pub(super) frames: HashMap<FrameId, Frame, foldhash::fast::FixedState>,
     ready: VecDeque<FrameId>,
     outputs: VecDeque<Output>,
     /// Which frame waits for a task.

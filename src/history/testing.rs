@@ -103,6 +103,7 @@ pub(crate) fn run_with(
                 | Output::CloseReader(_)
                 | Output::OpenWriter(_)
                 | Output::WriteResult(_)
+                | Output::WritePending { .. }
                 | Output::CloseWriter(_) => panic!("no objects in these tests"),
                 Output::Finished(outcome) => return Some(*outcome),
                 Output::Unsupported(unsupported) => panic!("{unsupported:?}"),

@@ -139,6 +139,7 @@ impl Run<'_, '_> {
                 | Output::CloseReader(_)
                 | Output::OpenWriter(_)
                 | Output::WriteResult(_)
+                | Output::WritePending { .. }
                 | Output::CloseWriter(_) => {
                     if let Some(end) = self.stream(output) {
                         return Some(end);
@@ -165,42 +166,42 @@ impl Run<'_, '_> {
         let answer = match output {
             Output::OpenReader(request) => {
                 let opened = store.open_reader(&request);
-                opened
-                    .err()
-                    .map(|fault| reader_failed(request.reader, fault))
+                unless_failed(opened, |fault| reader_failed(request.reader, fault))
             }
-            Output::ReadItems { reader, most } => Some(match store.read(reader, most) {
-                Ok((items, last)) => Input::Items {
+            Output::ReadItems { reader, most } => match store.read(reader, most) {
+                Ok((items, last)) => Ok(Some(Input::Items {
                     reader,
                     items,
                     last,
-                },
-                Err(fault) => reader_failed(reader, fault),
-            }),
+                })),
+                Err(fault) => reader_failed(reader, fault).map(Some),
+            },
             Output::CloseReader(reader) => {
                 store.close_reader(reader);
-                None
+                Ok(None)
             }
             Output::OpenWriter(request) => {
                 let opened = store.open_writer(&request);
-                opened
-                    .err()
-                    .map(|fault| writer_failed(request.writer, fault))
+                unless_failed(opened, |fault| writer_failed(request.writer, fault))
             }
             Output::WriteResult(result) => {
                 let written = store.write(&result);
-                written
-                    .err()
-                    .map(|fault| writer_failed(result.writer, fault))
+                unless_failed(written, |fault| writer_failed(result.writer, fault))
             }
-            Output::CloseWriter(writer) => Some(match store.close_writer(writer) {
-                Ok(details) => Input::Written { writer, details },
-                Err(fault) => writer_failed(writer, fault),
-            }),
-            _ => None,
+            Output::WritePending { writer, input } => {
+                let written = store.write_pending(writer, &input);
+                unless_failed(written, |fault| writer_failed(writer, fault))
+            }
+            Output::CloseWriter(writer) => match store.close_writer(writer) {
+                Ok(details) => Ok(Some(Input::Written { writer, details })),
+                Err(fault) => writer_failed(writer, fault).map(Some),
+            },
+            _ => Ok(None),
         };
-        if let Some(answer) = answer {
-            self.agenda.put(now, answer);
+        match answer {
+            Ok(Some(answer)) => self.agenda.put(now, answer),
+            Ok(None) => {}
+            Err(end) => return Some(end),
         }
         None
     }
@@ -222,19 +223,33 @@ impl Run<'_, '_> {
     }
 }
 
-fn reader_failed(reader: ReaderId, fault: ItemFault) -> Input {
-    Input::ReaderFailed {
-        reader,
-        error: fault.error,
-        cause: fault.cause,
+/// What to tell the execution: nothing where all went well.
+fn unless_failed(
+    done: Result<(), ItemFault>,
+    failed: impl FnOnce(ItemFault) -> Result<Input, End>,
+) -> Result<Option<Input>, End> {
+    done.err().map(failed).transpose()
+}
+
+fn reader_failed(reader: ReaderId, fault: ItemFault) -> Result<Input, End> {
+    match fault {
+        ItemFault::Failed { error, cause } => Ok(Input::ReaderFailed {
+            reader,
+            error,
+            cause,
+        }),
+        ItemFault::Unsupported(unsupported) => Err(End::Unsupported(unsupported)),
     }
 }
 
-fn writer_failed(writer: WriterId, fault: ItemFault) -> Input {
-    Input::WriterFailed {
-        writer,
-        error: fault.error,
-        cause: fault.cause,
+fn writer_failed(writer: WriterId, fault: ItemFault) -> Result<Input, End> {
+    match fault {
+        ItemFault::Failed { error, cause } => Ok(Input::WriterFailed {
+            writer,
+            error,
+            cause,
+        }),
+        ItemFault::Unsupported(unsupported) => Err(End::Unsupported(unsupported)),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::base::Span;
 use crate::engine::{Event, Options, Outcome, TaskRequest, Unsupported};
 use crate::run::{Clock, Consumer, End, Surroundings, run as run_execution};
 use crate::source::SourceFile;
-use crate::tasks::MockError;
+use crate::tasks::{FolderStore, ItemStore, ItemStreams, MockError, OverlayStore};
 use crate::value::{Str, Value};
 use std::pin::pin;
 use std::sync::Arc;
@@ -34,6 +34,7 @@ pub(super) struct Prepared {
     pub(super) options: Options,
     pub(super) input: Value,
     pub(super) mocks: Vec<Layer>,
+    pub(super) s3: Option<FolderStore>,
     pub(super) expect: Vec<Expectation>,
 }
 
@@ -73,6 +74,9 @@ impl Case {
         } = prepared;
         let mut record = Record::new(options.start);
         let mut handler = LayeredHandler::new(&prepared.mocks, machine, options.seed);
+        // A scenario leaves nothing behind: what it writes is there for itself only.
+        let s3 = prepared.s3.clone().map(OverlayStore::new);
+        let mut streams = s3.map(ItemStreams::new);
         let mut tell = |event: &Event| {
             record.event(event);
             consumers
@@ -86,7 +90,9 @@ impl Case {
             Clock::Virtual,
             Surroundings {
                 handler: &mut handler,
-                store: None,
+                store: streams
+                    .as_mut()
+                    .map(|streams| streams as &mut dyn ItemStore),
                 consumers: &mut [&mut tell],
             },
             std::future::pending(),
@@ -98,9 +104,10 @@ impl Case {
             End::Unsupported(unsupported) => Verdict::Broken(prepared.unsupported(&unsupported)),
             End::NoStore { state } => Verdict::Broken(
                 Broken::new(format!(
-                    "the Map `{}` reads or writes objects, and scenarios have no place for them yet",
-                    prepared.machine.state(state).name.value
-                )),
+                    "the Map `{}` reads or writes objects, and nothing stands for S3",
+                    prepared.path(state)
+                ))
+                .help("write `s3: DIR`: a folder that holds a subfolder for each bucket, and in it the objects as files"),
             ),
             End::Stuck => Verdict::Broken(
                 Broken::new("the execution hangs: a task is never answered, and has no time limit")

@@ -4,6 +4,7 @@ use super::model::Settings;
 use crate::asl::{Definition, StateMachine, WorkflowType};
 use crate::source::{Bindings, SourceFile};
 use std::collections::HashMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -14,6 +15,17 @@ pub trait Files {
     /// # Errors
     /// Where it cannot be read, or is no text.
     fn read(&self, path: &str, from: &str) -> Result<SourceFile, Unreadable>;
+
+    /// The folder that the scenario file `from` calls `path`.
+    ///
+    /// # Errors
+    /// Where there is none.
+    fn folder(&self, path: &str, _from: &str) -> Result<PathBuf, Unreadable> {
+        Err(Unreadable {
+            message: format!("there is no folder `{path}`"),
+            help: None,
+        })
+    }
 }
 
 /// A file that cannot be read.
@@ -70,6 +82,11 @@ impl<'f> Library<'f> {
         let (files, from) = (self.files, self.from);
         let read = self.read.entry(path.to_owned());
         read.or_insert_with(|| files.read(path, from)).clone()
+    }
+
+    /// The folder at `path`.
+    pub(super) fn folder(&self, path: &str) -> Result<PathBuf, Unreadable> {
+        self.files.folder(path, self.from)
     }
 
     /// The definition at `path`, with the placeholders and the type of the settings. Scenarios that want the same share

@@ -12,7 +12,7 @@ use crate::base::{Span, Spanned, text};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::engine::{Names, Options};
 use crate::source::{Key, Kind, Member, Node, Notation, SourceFile, Tree};
-use crate::tasks::{MockFile, split_case};
+use crate::tasks::{FolderStore, MockFile, split_case};
 use crate::value::{Number, Str, Value, read as read_json};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -145,6 +145,13 @@ impl Loading<'_> {
         }
         let stem = known.and_then(|known| known.definition.file.stem());
         let mocks = self.mocks(settings, stem, machine);
+        let s3 = match &settings.s3 {
+            None => Ok(None),
+            Some(path) => match self.library.folder(&path.value) {
+                Ok(folder) => Ok(Some(FolderStore::new(folder))),
+                Err(error) => Err(self.unreadable(path.span, &error)),
+            },
+        };
         let stem: Str = stem.unwrap_or("local").into();
         let known = definition.as_ref().map_err(Clone::clone)?;
         let machine = machine_of(known)?;
@@ -154,6 +161,7 @@ impl Loading<'_> {
             options: options(settings, stem),
             input: input?,
             mocks: mocks?,
+            s3: s3?,
             expect,
         })
     }

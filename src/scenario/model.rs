@@ -27,6 +27,8 @@ pub(super) struct Settings {
     pub(super) input: Option<Spanned<Input>>,
     /// `mocks`: who answers first stands first.
     pub(super) mocks: Vec<MockLayer>,
+    /// `s3`: the path of a folder.
+    pub(super) s3: Option<Spanned<Str>>,
     /// `type`
     pub(super) workflow_type: Option<WorkflowType>,
     /// `vars`
@@ -80,6 +82,7 @@ impl Settings {
         {
             self.mocks.extend(file.mocks.iter().cloned());
         }
+        self.s3 = self.s3.or_else(|| file.s3.clone());
         // Of a name that is set twice the later one counts.
         self.variables.splice(0..0, file.variables.iter().cloned());
         self.workflow_type = self.workflow_type.or(file.workflow_type);

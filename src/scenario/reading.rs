@@ -10,10 +10,11 @@ use crate::source::{Bindings, Key, Member, Node};
 use crate::tasks::split_case;
 use crate::value::{Str, read as read_json};
 
-const SETTING_KEYS: [&str; 9] = [
+const SETTING_KEYS: [&str; 10] = [
     "definition",
     "input",
     "mocks",
+    "s3",
     "type",
     "vars",
     "seed",
@@ -142,6 +143,7 @@ impl Settings {
             "definition" => self.definition = path(node, "`definition`", findings),
             "input" => self.input = input(node, findings),
             "mocks" => self.mocks.extend(mocks(node, findings)),
+            "s3" => self.s3 = path(node, "`s3`", findings),
             "type" => {
                 let types = [
                     ("STANDARD", WorkflowType::Standard),

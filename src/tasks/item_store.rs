@@ -1,6 +1,6 @@
 //! The seam between a distributed Map and whatever holds its items and takes its results.
 
-use crate::engine::{ChildResult, ReadRequest, ReaderId, WriteRequest, WriterId};
+use crate::engine::{ChildResult, ReadRequest, ReaderId, Unsupported, WriteRequest, WriterId};
 use crate::value::{Str, Value};
 use std::error::Error;
 use std::fmt;
@@ -34,6 +34,12 @@ pub trait ItemStore {
     /// What the Map fails with.
     fn write(&mut self, result: &ChildResult) -> Result<(), ItemFault>;
 
+    /// Writes an input for which a Map Run that failed started no child execution.
+    ///
+    /// # Errors
+    /// What the Map fails with.
+    fn write_pending(&mut self, writer: WriterId, input: &Value) -> Result<(), ItemFault>;
+
     /// Finishes the results: `ResultWriterDetails`, `{"Bucket", "Key"}` of the manifest.
     ///
     /// # Errors
@@ -43,19 +49,29 @@ pub trait ItemStore {
 
 /// Why items cannot be read or results cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ItemFault {
-    /// `States.ItemReaderFailed`, `States.ResultWriterFailed`.
-    pub error: Str,
-    /// What is wrong, in AWS's words where they are known.
-    pub cause: Option<Str>,
+pub enum ItemFault {
+    /// The Map fails, as it would on AWS.
+    Failed {
+        /// `States.ItemReaderFailed`, `States.ResultWriterFailed`.
+        error: Str,
+        /// What is wrong, in AWS's words where they are known.
+        cause: Option<Str>,
+    },
+    /// AWS can do it and this program cannot: the run ends.
+    Unsupported(Unsupported),
 }
 
 impl fmt::Display for ItemFault {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.error)?;
-        match &self.cause {
-            Some(cause) => write!(formatter, ": {cause}"),
-            None => Ok(()),
+        match self {
+            Self::Failed {
+                error,
+                cause: Some(cause),
+            } => write!(formatter, "{error}: {cause}"),
+            Self::Failed { error, cause: None } => formatter.write_str(error),
+            Self::Unsupported(unsupported) => {
+                write!(formatter, "{} is not supported", unsupported.feature)
+            }
         }
     }
 }

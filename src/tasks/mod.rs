@@ -13,6 +13,7 @@ mod mock_config_handler;
 mod mock_config_tests;
 mod mock_file;
 mod mocks;
+mod objects;
 mod skeleton;
 #[cfg(test)]
 mod skeleton_tests;
@@ -26,4 +27,8 @@ pub const MOCKS_GUIDE: &str = include_str!("MOCKS.md");
 pub use handler::{MockError, Reply, TaskHandler, TimedOutcome};
 pub use item_store::{ItemFault, ItemStore};
 pub use mock_file::{MockFile, MockHandler, Mocks, split_case};
+pub use objects::{
+    FolderStore, ItemStreams, MemoryStore, OBJECTS_GUIDE, ObjectInfo, ObjectStore, ObjectWriter,
+    Objects, OverlayStore, StoreError,
+};
 pub use skeleton::{MockFormat, skeleton};

@@ -73,7 +73,7 @@ impl Lowering<'_> {
         let delimiters = ["COMMA", "PIPE", "SEMICOLON", "SPACE", "TAB"];
         let delimiter = self.word(&object, "CSVDelimiter", &delimiters);
         let headers = self.word(&object, "CSVHeaderLocation", &["FIRST_ROW", "GIVEN"]);
-        self.word(&object, "Transformation", &["NONE", "LOAD_AND_FLATTEN"]);
+        let transformation = self.word(&object, "Transformation", &["NONE", "LOAD_AND_FLATTEN"]);
         let max_items = self.quantity(&object, "MaxItems", "MaxItemsPath", FROM_ZERO, language);
         if let Some(node) = object.get("CSVHeaders")
             && node.items().is_none()
@@ -123,6 +123,7 @@ impl Lowering<'_> {
             },
             csv_headers: (headers == Some("GIVEN")).then(|| given_headers(&object)),
             items_pointer: items_pointer.map(|pointer| pointer.value),
+            load_and_flatten: transformation == Some("LOAD_AND_FLATTEN"),
         };
         ReaderConfig { format, max_items }
     }

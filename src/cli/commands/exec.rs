@@ -14,12 +14,13 @@ use crate::diagnostics::{Diagnostic, Severity};
 use crate::engine::{Event, Limits, Names, Options, Outcome, Status};
 use crate::history::Secrets;
 use crate::report::diagnostic::{
-    Findings, failure_diagnostic, human, not_mocked_diagnostic, unsupported_diagnostic,
+    Findings, failure_diagnostic, human, no_store_diagnostic, not_mocked_diagnostic,
+    unsupported_diagnostic,
 };
 use crate::report::execution_result;
 use crate::report::timeline::{Detail, LiveView, RunFacts, Timeline, TimelineOptions};
 use crate::run::{Clock, Consumer, End, Surroundings, run as run_execution};
-use crate::tasks::TaskHandler;
+use crate::tasks::{FolderStore, ItemStore, ItemStreams, TaskHandler};
 use crate::value::Value;
 use std::sync::Arc;
 use std::time::Instant;
@@ -47,6 +48,10 @@ pub(crate) fn run(arguments: &Exec, terminal: &Terminal) -> Result<Exit, CliErro
         )?),
         None => None,
     };
+    let s3 = match &arguments.s3 {
+        Some(path) => Some(input::folder(path, "--s3")?),
+        None => None,
+    };
     Session {
         arguments,
         terminal,
@@ -54,6 +59,7 @@ pub(crate) fn run(arguments: &Exec, terminal: &Terminal) -> Result<Exit, CliErro
         machine: Arc::new(machine),
         options,
         mocks,
+        s3,
     }
     .run(input)
 }
@@ -154,6 +160,7 @@ struct Session<'a> {
     machine: Arc<StateMachine>,
     options: Options,
     mocks: Option<MockSource>,
+    s3: Option<FolderStore>,
 }
 
 impl Session<'_> {
@@ -209,6 +216,7 @@ impl Session<'_> {
             Some(mocks) => Box::new(mocks.handler(&self.machine, self.options.seed)),
             None => Box::new(NoMocks),
         };
+        let mut streams = self.s3.clone().map(ItemStreams::new);
         let clock = match self.arguments.clock {
             ClockChoice::Virtual => Clock::Virtual,
             ClockChoice::Wall => Clock::Wall {
@@ -228,7 +236,9 @@ impl Session<'_> {
             clock,
             Surroundings {
                 handler: &mut *handler,
-                store: None,
+                store: streams
+                    .as_mut()
+                    .map(|streams| streams as &mut dyn ItemStore),
                 consumers: &mut consumers,
             },
             interrupt,
@@ -304,15 +314,7 @@ impl Session<'_> {
                 Ok(self.cannot_run(&fault))
             }
             End::NoStore { state } => {
-                let state = self.machine.state(state);
-                let fault = Diagnostic::error(
-                    "not-supported",
-                    state.name.span,
-                    format!(
-                        "the Map `{}` reads or writes objects, and nothing stands for S3",
-                        state.name.value
-                    ),
-                );
+                let fault = no_store_diagnostic(&self.machine, state);
                 Ok(self.cannot_run(&fault))
             }
             End::Stuck => {

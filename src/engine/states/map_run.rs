@@ -590,7 +590,6 @@ impl Execution {
         writer: WriterId,
         result: &Result<Value, Failure>,
     ) -> ChildResult {
-        let names = &self.options.names;
         let outcome = match result {
             Ok(output) => Outcome {
                 status: Status::Succeeded,
@@ -607,6 +606,11 @@ impl Execution {
                 failure: Some(failure.clone()),
             },
         };
+        self.child_outcome(child, writer, outcome)
+    }
+
+    fn child_outcome(&self, child: &Child, writer: WriterId, outcome: Outcome) -> ChildResult {
+        let names = &self.options.names;
         ChildResult {
             writer,
             name: child.name().into(),
@@ -672,7 +676,7 @@ impl Execution {
         };
         let visit = frame.visit();
         let (state, id) = (visit.state, visit.id);
-        self.stop_map_run(run);
+        self.stop_map_run(frame, run);
         let kind = EventKind::MapRunFailed {
             state,
             error: Some(error.clone()),
@@ -692,7 +696,7 @@ impl Execution {
     fn end_map_run(&mut self, frame: &mut Frame, run: Box<MapRun>, failure: Failure) {
         let visit = frame.visit();
         let (state, id) = (visit.state, visit.id);
-        self.stop_map_run(run);
+        self.stop_map_run(frame, run);
         let kind = EventKind::MapRunFailed {
             state,
             error: failure.error.clone(),
@@ -706,23 +710,54 @@ impl Execution {
     pub(in crate::engine) fn abort_map_run(&mut self, frame: &Frame, run: Box<MapRun>, cause: u64) {
         let visit = frame.visit();
         let (state, id) = (visit.state, visit.id);
-        self.stop_map_run(run);
+        self.stop_map_run(frame, run);
         self.emit_after(frame, Some(id), cause, EventKind::MapRunAborted { state });
         self.emit_after(frame, Some(id), cause, EventKind::MapStateAborted { state });
     }
 
-    fn stop_map_run(&mut self, run: Box<MapRun>) {
+    fn stop_map_run(&mut self, frame: &Frame, mut run: Box<MapRun>) {
         if let Some(reader) = run.source.reader
             && self.readers.remove(&reader).is_some()
         {
             self.output(Output::CloseReader(reader));
         }
-        if let Some(writer) = run.writer {
-            self.writers.remove(&writer);
+        if let Some(writer) = run.writer
+            && self.writers.remove(&writer).is_some()
+        {
+            self.write_unfinished(frame, &mut run, writer);
         }
         for child in run.running.into_values() {
             self.abort_frame(child, 0);
         }
+    }
+
+    /// Writes what a Map Run that has failed leaves behind: the children that run, which are aborted, and those that
+    /// are not started (developer guide, "ResultWriter (Map)": FAILED_n.json and PENDING_n.json).
+    fn write_unfinished(&mut self, frame: &Frame, run: &mut MapRun, writer: WriterId) {
+        let running: Vec<FrameId> = run.running.values().copied().collect();
+        for child in running {
+            let Some(child) = self
+                .frames
+                .get(&child)
+                .and_then(|frame| frame.child.clone())
+            else {
+                continue;
+            };
+            let aborted = Outcome {
+                status: Status::Aborted,
+                output: None,
+                error: None,
+                cause: None,
+                failure: None,
+            };
+            let result = self.child_outcome(&child, writer, aborted);
+            self.output(Output::WriteResult(Box::new(result)));
+        }
+        run.source.exhausted = true;
+        while let Ok(Some((input, _))) = self.next_input(frame, run) {
+            self.output(Output::WritePending { writer, input });
+        }
+        self.output(Output::CloseWriter(writer));
     }
 
     /// An Express child execution ran out of its five minutes.

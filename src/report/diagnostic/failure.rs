@@ -65,6 +65,21 @@ pub fn unsupported_diagnostic(machine: &StateMachine, unsupported: &Unsupported)
     .at(state.location.clone())
 }
 
+/// A distributed Map that reads or writes objects where nothing stands for S3.
+pub fn no_store_diagnostic(machine: &StateMachine, state: StateId) -> Diagnostic {
+    let state = machine.state(state);
+    Diagnostic::error(
+        "not-supported",
+        state.name.span,
+        format!(
+            "the Map `{}` reads or writes objects, and nothing stands for S3",
+            state.name.value
+        ),
+    )
+    .help("give `--s3 DIR`: a folder that holds a subfolder for each bucket, and in it the objects as files")
+    .at(state.location.clone())
+}
+
 /// A task that has no mock.
 pub fn not_mocked_diagnostic(machine: &StateMachine, request: &TaskRequest) -> Diagnostic {
     let state = machine.state(request.state);

@@ -9,7 +9,9 @@ mod json;
 mod summary;
 
 pub use concise::concise;
-pub use failure::{failure_diagnostic, not_mocked_diagnostic, unsupported_diagnostic};
+pub use failure::{
+    failure_diagnostic, no_store_diagnostic, not_mocked_diagnostic, unsupported_diagnostic,
+};
 pub use human::human;
 pub use json::{json, json_with_estimates};
 pub use summary::Summary;

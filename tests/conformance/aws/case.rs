@@ -11,6 +11,7 @@ use sfnrun::engine::{Event, Names, Options, Outcome};
 use sfnrun::history::{HistoryOptions, history_event};
 use sfnrun::run::{Clock, Consumer, End, Surroundings, run};
 use sfnrun::source::json;
+use sfnrun::tasks::{ItemStreams, MemoryStore};
 use sfnrun::value::{Value, read};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -25,8 +26,6 @@ pub(crate) struct Case {
     workflow_type: String,
     #[serde(default)]
     authority: String,
-    #[serde(default)]
-    features: Vec<String>,
     definition: Option<Json>,
     definition_text: Option<String>,
     input: Option<Json>,
@@ -36,6 +35,8 @@ pub(crate) struct Case {
     #[serde(default)]
     tasks: HashMap<String, Vec<Recorded>>,
     tasks_incomplete: Option<Json>,
+    #[serde(default)]
+    s3: Vec<S3Object>,
     #[serde(default = "yes")]
     ordered: bool,
     #[serde(default)]
@@ -59,6 +60,14 @@ struct CaseNames {
     role_arn: String,
 }
 
+/// An object that was in S3.
+#[derive(Debug, Deserialize)]
+struct S3Object {
+    bucket: String,
+    key: String,
+    body: String,
+}
+
 fn yes() -> bool {
     true
 }
@@ -73,16 +82,13 @@ struct Ran {
 impl Case {
     /// Why this case is not run.
     pub(crate) fn left_out(&self) -> Option<&'static str> {
-        let has = |feature: &str| self.features.iter().any(|name| name == feature);
         match self.kind.as_str() {
             "execution" => {}
             "mocked" => return Some("mock configuration files are tested beside their reader"),
             "validation" => return Some("definitions to refuse are tested with the lint fixtures"),
             _ => return Some("TestState is not there yet"),
         }
-        if has("ItemReader") || has("ResultWriter") {
-            Some("objects in S3 are not there yet")
-        } else if self.tasks_incomplete.is_some() {
+        if self.tasks_incomplete.is_some() {
             Some("no history shows what its tasks gave (README of the cases)")
         } else if self.authority != "aws" {
             Some("not confirmed to be AWS's answer (README of the cases)")
@@ -228,6 +234,11 @@ impl Case {
         let mut events = Vec::new();
         let mut collect = |event: &Event| events.push(event.clone());
         let consumers: &mut [&mut dyn Consumer] = &mut [&mut collect];
+        let store = MemoryStore::default();
+        for object in &self.s3 {
+            store.put(&object.bucket, &object.key, object.body.as_str());
+        }
+        let mut streams = ItemStreams::new(store);
         let mut handler = RecordedTasks::new(self.tasks.clone());
         let runtime = tokio::runtime::Builder::new_current_thread()
             .build()
@@ -239,7 +250,7 @@ impl Case {
             Clock::Virtual,
             Surroundings {
                 handler: &mut handler,
-                store: None,
+                store: Some(&mut streams),
                 consumers,
             },
             std::future::pending(),
