@@ -70,6 +70,7 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             [CompletionResult]::new('--input', '--input', [CompletionResultType]::ParameterName, 'The input: a file, JSON, or `-` for standard input')
             [CompletionResult]::new('-m', '-m', [CompletionResultType]::ParameterName, 'What answers the tasks: a mock file, or a MockConfigFile.json with its test case')
             [CompletionResult]::new('--mocks', '--mocks', [CompletionResultType]::ParameterName, 'What answers the tasks: a mock file, or a MockConfigFile.json with its test case')
+            [CompletionResult]::new('--s3', '--s3', [CompletionResultType]::ParameterName, 'A folder that stands for S3, with a subfolder for each bucket: distributed Maps read and write there')
             [CompletionResult]::new('--clock', '--clock', [CompletionResultType]::ParameterName, 'Whether waits end at once or take their time')
             [CompletionResult]::new('--wait-scale', '--wait-scale', [CompletionResultType]::ParameterName, 'Real seconds for a second of the execution, under the wall clock')
             [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Decides UUIDs, random numbers, jitter and task tokens')

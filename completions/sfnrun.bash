@@ -172,7 +172,7 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__exec)
-            opts="-i -m -q -v -h --input --mocks --clock --wait-scale --seed --start-time --type --limits --name --history --format --fail-on-catch --quiet --verbose --var --vars --color --ascii --help"
+            opts="-i -m -q -v -h --input --mocks --s3 --clock --wait-scale --seed --start-time --type --limits --name --history --format --fail-on-catch --quiet --verbose --var --vars --color --ascii --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -191,6 +191,10 @@ _sfnrun() {
                     return 0
                     ;;
                 -m)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --s3)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -64,6 +64,7 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand --input 'The input: a file, JSON, or `-` for standard input'
             cand -m 'What answers the tasks: a mock file, or a MockConfigFile.json with its test case'
             cand --mocks 'What answers the tasks: a mock file, or a MockConfigFile.json with its test case'
+            cand --s3 'A folder that stands for S3, with a subfolder for each bucket: distributed Maps read and write there'
             cand --clock 'Whether waits end at once or take their time'
             cand --wait-scale 'Real seconds for a second of the execution, under the wall clock'
             cand --seed 'Decides UUIDs, random numbers, jitter and task tokens'

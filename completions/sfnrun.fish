@@ -68,6 +68,7 @@ complete -c sfnrun -n "__fish_sfnrun_using_subcommand test" -l ascii -d 'Print A
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand test" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -s i -l input -d 'The input: a file, JSON, or `-` for standard input' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -s m -l mocks -d 'What answers the tasks: a mock file, or a MockConfigFile.json with its test case' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l s3 -d 'A folder that stands for S3, with a subfolder for each bucket: distributed Maps read and write there' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l clock -d 'Whether waits end at once or take their time' -r -f -a "virtual\t'It jumps: a Wait of 30 days ends at once'
 wall\t'It passes as on the wall'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l wait-scale -d 'Real seconds for a second of the execution, under the wall clock' -r

@@ -10,6 +10,7 @@ mod jsonpath;
 mod lint;
 mod lowering;
 mod mocks;
+mod objects;
 mod repository;
 mod result_shapes;
 mod scenarios;

@@ -25,21 +25,25 @@ impl FolderStore {
         Self { root: root.into() }
     }
 
-    /// The folder of a bucket, which is there.
+    /// The folder of a bucket, which may not be there.
     fn bucket(&self, bucket: &str) -> Result<PathBuf, StoreError> {
-        if !is_name(bucket) || bucket.starts_with('.') {
-            return Err(StoreError::BucketName {
-                bucket: bucket.to_owned(),
-            });
+        if is_name(bucket) && !bucket.starts_with('.') {
+            return Ok(self.root.join(bucket));
         }
-        let path = self.root.join(bucket);
+        Err(StoreError::BucketName {
+            bucket: bucket.to_owned(),
+        })
+    }
+
+    /// The folder of a bucket, which is there.
+    fn existing(&self, bucket: &str) -> Result<PathBuf, StoreError> {
+        let path = self.bucket(bucket)?;
         if path.is_dir() {
-            Ok(path)
-        } else {
-            Err(StoreError::NoSuchBucket {
-                bucket: bucket.to_owned(),
-            })
+            return Ok(path);
         }
+        Err(StoreError::NoSuchBucket {
+            bucket: bucket.to_owned(),
+        })
     }
 
     /// Whether an object of this name could be written.
@@ -95,6 +99,7 @@ fn io_error(verb: &'static str, path: &Path) -> impl FnOnce(io::Error) -> StoreE
 
 impl ObjectStore for FolderStore {
     fn open(&self, bucket: &str, key: &str) -> Result<Box<dyn Read>, StoreError> {
+        self.existing(bucket)?;
         let path = self.path(bucket, key)?;
         if path.is_dir() || !path.exists() {
             return Err(StoreError::NoSuchKey {
@@ -107,7 +112,7 @@ impl ObjectStore for FolderStore {
     }
 
     fn list(&self, bucket: &str, prefix: &str) -> Result<Objects, StoreError> {
-        let folder = self.bucket(bucket)?;
+        let folder = self.existing(bucket)?;
         let top = entries(&folder, "", prefix)?;
         Ok(Box::new(Walk {
             prefix: prefix.to_owned(),

@@ -33,19 +33,19 @@ impl ObjectStore for OverlayStore {
     }
 
     fn list(&self, bucket: &str, prefix: &str) -> Result<Objects, StoreError> {
-        let below = self.below.list(bucket, prefix)?;
-        match self.above.list(bucket, prefix) {
-            Ok(above) => Ok(Box::new(Merged {
+        let above = self.above.list(bucket, prefix);
+        match (above, self.below.list(bucket, prefix)) {
+            (Ok(above), Ok(below)) => Ok(Box::new(Merged {
                 above: above.peekable(),
                 below: below.peekable(),
             })),
-            Err(_) => Ok(below),
+            (Ok(above), Err(StoreError::NoSuchBucket { .. })) => Ok(above),
+            (_, below) => below,
         }
     }
 
     fn create(&self, bucket: &str, key: &str) -> Result<Box<dyn ObjectWriter>, StoreError> {
         self.below.check(bucket, key)?;
-        self.above.make_bucket(bucket);
         self.above.create(bucket, key)
     }
 }

@@ -39,7 +39,7 @@ struct OpenFile {
 }
 
 impl ResultFiles {
-    /// Gets ready to write. That the bucket is there is found out here, before any child execution starts.
+    /// Gets ready to write. Whether that can be done is found out here, before any child execution starts.
     pub(super) fn new(
         store: Rc<dyn ObjectStore>,
         request: &WriteRequest,

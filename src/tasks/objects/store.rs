@@ -18,10 +18,11 @@ pub trait ObjectStore {
     /// Where there is no such bucket, or it cannot be read.
     fn list(&self, bucket: &str, prefix: &str) -> Result<Objects, StoreError>;
 
-    /// Begins an object. It is not there, or the old one is, until it is finished.
+    /// Begins an object. It is not there, or the old one is, until it is finished. A bucket that is not there is made:
+    /// nothing here tells which buckets there are on AWS.
     ///
     /// # Errors
-    /// Where there is no such bucket, or it cannot be written.
+    /// Where it cannot be written.
     fn create(&self, bucket: &str, key: &str) -> Result<Box<dyn ObjectWriter>, StoreError>;
 }
 

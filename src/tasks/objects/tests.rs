@@ -452,9 +452,8 @@ fn transforms_results() {
         streams.write(&child("two", Status::Failed, None)).unwrap();
         streams.close_writer(WriterId(1)).unwrap();
         let extension = if json_lines { "jsonl" } else { "json" };
-        assert_eq!(
+        assert!(
             content(&store, &format!("uuid/FAILED_0.{extension}")).contains("Oops"),
-            true,
             "of those that fail all is written"
         );
         content(&store, &format!("uuid/SUCCEEDED_0.{extension}"))
@@ -501,21 +500,21 @@ fn begins_a_new_file_where_one_gets_too_large() {
 }
 
 #[test]
-fn a_bucket_that_is_not_there_fails_the_map_before_it_starts() {
-    let mut streams = ItemStreams::new(MemoryStore::default());
+fn a_place_that_cannot_be_written_fails_the_map_before_it_starts() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut streams = ItemStreams::new(FolderStore::new(folder.path()));
     let request = WriteRequest {
         writer: WriterId(1),
         state: StateId(0),
         state_name: "Each".into(),
-        parameters: json(r#"{"Bucket":"none"}"#),
+        parameters: json(r#"{"Bucket":"b","Prefix":"../x"}"#),
         config: WriterConfig::default(),
         map_run_arn: "x:uuid".into(),
     };
     let fault = streams.open_writer(&request).unwrap_err();
-    assert_eq!(
-        fault.to_string(),
-        "States.ResultWriterFailed: The specified bucket does not exist (Bucket: none)"
-    );
+    let expected = "States.ResultWriterFailed: the key `../x/uuid/manifest.json` cannot be the path of a file in the folder of the bucket `b`: `.` and `..` would lead elsewhere";
+    assert_eq!(fault.to_string(), expected);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
 #[test]
@@ -562,6 +561,7 @@ fn a_folder_keeps_to_itself() {
     fs::create_dir_all(folder.path().join("s3/b/a")).unwrap();
     fs::write(folder.path().join("secret"), "x").unwrap();
     let store = FolderStore::new(folder.path().join("s3"));
+    assert!(store.list("c", "").is_err());
     for key in [
         "",
         "/etc/passwd",
@@ -650,5 +650,7 @@ fn an_overlay_changes_nothing_below() {
         ("below", "above!")
     );
     assert_eq!(fs::read_dir(folder.path().join("b")).unwrap().count(), 2);
-    assert!(store.create("c", "x").is_err());
+    store.create("new", "x").unwrap().finish().unwrap();
+    assert_eq!(store.list("new", "").unwrap().count(), 1);
+    assert!(!folder.path().join("new").exists());
 }

@@ -21,7 +21,12 @@ fn no_source_file_is_longer_than_900_lines() {
 
 #[test]
 fn no_source_file_puts_work_off() {
-    let marks = [concat!("TO", "DO"), concat!("FIX", "ME"), concat!("todo", "!("), concat!("unimplemented", "!(")];
+    let marks = [
+        concat!("TO", "DO"),
+        concat!("FIX", "ME"),
+        concat!("todo", "!("),
+        concat!("unimplemented", "!("),
+    ];
     let found: Vec<String> = files(&root().join("src"), "rs")
         .into_iter()
         .filter_map(|path| {

@@ -22,7 +22,10 @@ fn imports(source: &str) -> Vec<(usize, String)> {
         let code = line.split("//").next().unwrap_or_default();
         for (at, _) in code.match_indices("crate::") {
             let rest = &code[at + "crate::".len()..];
-            let name: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+            let name: String = rest
+                .chars()
+                .take_while(|c| c.is_alphanumeric() || *c == '_')
+                .collect();
             found.push((number + 1, name));
         }
     }
@@ -43,7 +46,9 @@ fn modules_import_only_from_layers_above_their_own() {
             continue;
         }
         let Some(own) = layers.get(module) else {
-            faults.push(format!("`{module}` is not in the table of src/ARCHITECTURE.md"));
+            faults.push(format!(
+                "`{module}` is not in the table of src/ARCHITECTURE.md"
+            ));
             continue;
         };
         for (line, name) in imports(&text(&path)) {
@@ -69,6 +74,9 @@ fn modules_import_only_from_layers_above_their_own() {
 fn every_module_of_the_table_exists() {
     for module in layers().keys() {
         let folder = root().join("src").join(module);
-        assert!(folder.is_dir(), "`{module}` is in the table of src/ARCHITECTURE.md and not in src/");
+        assert!(
+            folder.is_dir(),
+            "`{module}` is in the table of src/ARCHITECTURE.md and not in src/"
+        );
     }
 }
