@@ -258,21 +258,28 @@ pub struct Test {
 /// Evaluate an expression.
 #[derive(Debug, Args)]
 pub struct Eval {
-    /// A JSONPath (`$.a`), an intrinsic function (`States.Format(…)`) or a payload template (`{"x.$": "$.a"}`).
+    /// A JSONPath (`$.a`), an intrinsic function (`States.Format(…)`), a payload template (`{"x.$": "$.a"}`) or JSONata
+    /// (`{% $states.input.a %}`); `@FILE` reads it from a file.
     #[arg(value_name = "EXPR")]
     pub expression: String,
-    /// What `$` is: a file, JSON, or `-` for standard input.
+    /// What `$` is, in JSONata `$states.input`: a file, JSON, or `-` for standard input.
     #[arg(long, short, value_name = "FILE|JSON|-", default_value = "{}")]
     pub input: String,
-    /// What `$$` is: a file or JSON.
+    /// What `$$` is, in JSONata `$states.context`: a file or JSON.
     #[arg(long, value_name = "FILE|JSON", default_value = "{}")]
     pub context: String,
     /// Variables, by name without `$`: a file or JSON.
-    #[arg(long, value_name = "FILE|JSON", default_value = "{}")]
+    #[arg(long, alias = "vars", value_name = "FILE|JSON", default_value = "{}")]
     pub variables: String,
+    /// What else `$states` has in JSONata (`result`, `errorOutput`): a file or JSON.
+    #[arg(long, value_name = "FILE|JSON", default_value = "{}")]
+    pub states: String,
     /// Decides UUIDs and random numbers.
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     pub seed: u64,
+    /// When it is, for `$now()` and `$millis()` (RFC 3339).
+    #[arg(long, value_name = "TIME", default_value = "2026-01-01T00:00:00Z")]
+    pub start_time: String,
     /// Print the result on one line.
     #[arg(long, short)]
     pub compact: bool,
