@@ -94,11 +94,13 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             break
         }
         'sfnrun;eval' {
-            [CompletionResult]::new('-i', '-i', [CompletionResultType]::ParameterName, 'What `$` is: a file, JSON, or `-` for standard input')
-            [CompletionResult]::new('--input', '--input', [CompletionResultType]::ParameterName, 'What `$` is: a file, JSON, or `-` for standard input')
-            [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'What `$$` is: a file or JSON')
+            [CompletionResult]::new('-i', '-i', [CompletionResultType]::ParameterName, 'What `$` is, in JSONata `$states.input`: a file, JSON, or `-` for standard input')
+            [CompletionResult]::new('--input', '--input', [CompletionResultType]::ParameterName, 'What `$` is, in JSONata `$states.input`: a file, JSON, or `-` for standard input')
+            [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'What `$$` is, in JSONata `$states.context`: a file or JSON')
             [CompletionResult]::new('--variables', '--variables', [CompletionResultType]::ParameterName, 'Variables, by name without `$`: a file or JSON')
+            [CompletionResult]::new('--states', '--states', [CompletionResultType]::ParameterName, 'What else `$states` has in JSONata (`result`, `errorOutput`): a file or JSON')
             [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Decides UUIDs and random numbers')
+            [CompletionResult]::new('--start-time', '--start-time', [CompletionResultType]::ParameterName, 'When it is, for `$now()` and `$millis()` (RFC 3339)')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
             [CompletionResult]::new('-c', '-c', [CompletionResultType]::ParameterName, 'Print the result on one line')
             [CompletionResult]::new('--compact', '--compact', [CompletionResultType]::ParameterName, 'Print the result on one line')

@@ -134,7 +134,7 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__eval)
-            opts="-i -c -h --input --context --variables --seed --compact --color --ascii --help"
+            opts="-i -c -h --input --context --variables --states --seed --start-time --compact --color --ascii --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -156,7 +156,15 @@ _sfnrun() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --states)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --seed)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --start-time)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

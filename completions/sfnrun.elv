@@ -87,11 +87,13 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand --help 'Print help (see more with ''--help'')'
         }
         &'sfnrun;eval'= {
-            cand -i 'What `$` is: a file, JSON, or `-` for standard input'
-            cand --input 'What `$` is: a file, JSON, or `-` for standard input'
-            cand --context 'What `$$` is: a file or JSON'
+            cand -i 'What `$` is, in JSONata `$states.input`: a file, JSON, or `-` for standard input'
+            cand --input 'What `$` is, in JSONata `$states.input`: a file, JSON, or `-` for standard input'
+            cand --context 'What `$$` is, in JSONata `$states.context`: a file or JSON'
             cand --variables 'Variables, by name without `$`: a file or JSON'
+            cand --states 'What else `$states` has in JSONata (`result`, `errorOutput`): a file or JSON'
             cand --seed 'Decides UUIDs and random numbers'
+            cand --start-time 'When it is, for `$now()` and `$millis()` (RFC 3339)'
             cand --color 'When to use colour'
             cand -c 'Print the result on one line'
             cand --compact 'Print the result on one line'

@@ -92,10 +92,12 @@ complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -s q -l quiet -d 'Pr
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -s v -l verbose -d 'Show input and output of each state; twice, every stage of the data'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l ascii -d 'Print ASCII only'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand eval" -s i -l input -d 'What `$` is: a file, JSON, or `-` for standard input' -r
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand eval" -l context -d 'What `$$` is: a file or JSON' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand eval" -s i -l input -d 'What `$` is, in JSONata `$states.input`: a file, JSON, or `-` for standard input' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand eval" -l context -d 'What `$$` is, in JSONata `$states.context`: a file or JSON' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand eval" -l variables -d 'Variables, by name without `$`: a file or JSON' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand eval" -l states -d 'What else `$states` has in JSONata (`result`, `errorOutput`): a file or JSON' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand eval" -l seed -d 'Decides UUIDs and random numbers' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand eval" -l start-time -d 'When it is, for `$now()` and `$millis()` (RFC 3339)' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand eval" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
 always\t'Always'
 never\t'Never'"

@@ -11,6 +11,7 @@ mod lint;
 mod lowering;
 mod mocks;
 mod objects;
+mod readme;
 mod repository;
 mod result_shapes;
 mod scenarios;

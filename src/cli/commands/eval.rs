@@ -35,11 +35,17 @@ pub(crate) fn run(arguments: &Eval, terminal: &Terminal) -> Result<Exit, CliErro
         input: input::json(&arguments.input, "--input")?,
         context: input::json(&arguments.context, "--context")?,
         states: object(&arguments.states, "--states")?,
-        variables: variables.iter().map(|(name, value)| (name.clone(), value.clone())).collect(),
+        variables: variables
+            .iter()
+            .map(|(name, value)| (name.clone(), value.clone()))
+            .collect(),
         random: RefCell::new(Random::new(arguments.seed)),
         now: Timestamp::parse(&arguments.start_time).ok_or_else(|| {
-            CliError::new(format!("`--start-time {}` is no instant", arguments.start_time))
-                .help("write it as in `2026-01-31T08:00:00Z`")
+            CliError::new(format!(
+                "`--start-time {}` is no instant",
+                arguments.start_time
+            ))
+            .help("write it as in `2026-01-31T08:00:00Z`")
         })?,
     };
     let value = match JsonataString::between_marks(&text) {
@@ -64,7 +70,11 @@ pub(crate) fn run(arguments: &Eval, terminal: &Terminal) -> Result<Exit, CliErro
 }
 
 /// A path, an intrinsic function or a payload template: its value, or AWS's error.
-fn jsonpath(text: &str, world: &World, terminal: &Terminal) -> Result<Result<Value, String>, CliError> {
+fn jsonpath(
+    text: &str,
+    world: &World,
+    terminal: &Terminal,
+) -> Result<Result<Value, String>, CliError> {
     let expression = Expression::parse(text).map_err(|faults| {
         let diagnostics = faults.into_iter().map(|fault| {
             let diagnostic = Diagnostic::error("invalid-expression", fault.span, fault.message);
@@ -86,7 +96,11 @@ fn jsonpath(text: &str, world: &World, terminal: &Terminal) -> Result<Result<Val
 }
 
 /// JSONata between its marks: its value, or AWS's error.
-fn jsonata(text: &str, world: &World, terminal: &Terminal) -> Result<Result<Value, String>, CliError> {
+fn jsonata(
+    text: &str,
+    world: &World,
+    terminal: &Terminal,
+) -> Result<Result<Value, String>, CliError> {
     let whole = Span::new(0, text.len());
     let expression = match JsonataString::compile(text, whole, "") {
         Some(Ok(expression)) => expression,
@@ -95,11 +109,18 @@ fn jsonata(text: &str, world: &World, terminal: &Terminal) -> Result<Result<Valu
             let diagnostic = Diagnostic::error("invalid-jsonata", issue.part, message);
             return Err(refused(text, vec![diagnostic], terminal));
         }
-        None => return Err(CliError::new("the expression does not stand between `{%` and `%}`")),
+        None => {
+            return Err(CliError::new(
+                "the expression does not stand between `{%` and `%}`",
+            ));
+        }
     };
-    let mut states: Object = [("input", world.input.clone()), ("context", world.context.clone())]
-        .into_iter()
-        .collect();
+    let mut states: Object = [
+        ("input", world.input.clone()),
+        ("context", world.context.clone()),
+    ]
+    .into_iter()
+    .collect();
     for (name, value) in world.states.iter() {
         states.insert(name.clone(), value.clone());
     }

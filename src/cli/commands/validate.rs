@@ -2,7 +2,6 @@
 
 use crate::analysis::{DataFlow, Estimate, Graph, Samples, estimates};
 use crate::asl::StateMachine;
-use crate::base::text;
 use crate::cli::args::{FailOn, FindingsFormat, Validate};
 use crate::cli::definition::{Definition, bindings};
 use crate::cli::discover::{self, Found};
@@ -170,9 +169,7 @@ fn print(arguments: &Validate, checked: &[Checked], terminal: &Terminal) -> Resu
         .map(|found| found.rule)
         .collect();
     if let (FindingsFormat::Human, Some(rule)) = (arguments.format, rules.first()) {
-        let more = text::plural(rules.len(), "rule");
-        terminal
-            .story(&format!("about a {more}: sfnrun explain {rule}\n").replace("a rules", "rules"));
+        terminal.story(&format!("explain: sfnrun explain {rule}\n"));
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ mod document_analysis;
 mod orchestration;
 mod podcast;
 mod review_with_fallback;
-mod transcript;
+pub(crate) mod transcript;
 
 use crate::checked::check;
 use serde_json::{Value, json};

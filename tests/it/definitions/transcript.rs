@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use std::fs;
 
 /// Runs the commands of a page, and compares. What is written about the seconds that a run really took may be anything.
-pub(super) fn holds(page: &str) {
+pub(crate) fn holds(page: &str) {
     let path = root().join(page);
     let written = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{page}: {error}"));
     let printed = rendered(&written);
