@@ -85,6 +85,9 @@ fn every_pipeline_task_retries_and_catches_alike() {
         retry
     );
     assert_eq!(map["Catch"], catch);
+    // Beside the main way the same retrier, but other catchers.
+    assert_eq!(states["SummarizeEpisode"]["Retry"], retry);
+    assert_eq!(states["HandleFailure"]["Retry"], retry);
 }
 
 /// A variant has one fault, and nothing else that one could trip over.
