@@ -1,6 +1,9 @@
 //! `definitions/document-analysis`
 
-use super::{differences, everything_is_used, folder, read_definition, scenarios_pass, transcript};
+use super::{
+    differences, everything_is_used, folder, read_definition, scenarios_pass, sfnrun, transcript,
+    validated,
+};
 use serde_json::json;
 use std::fs;
 
@@ -86,5 +89,31 @@ fn the_terraform_file_fills_every_placeholder() {
                 .eq([name, "=", &format!("var.{name}")])
         });
         assert!(given, "{name} is given to templatefile");
+    }
+}
+
+/// The description of the system asks for it: a failure handler exists, but three Tasks have no way to it.
+#[test]
+fn validate_says_that_three_tasks_have_no_way_to_the_handler() {
+    let published = "document-analysis.asl.json";
+    assert_eq!(
+        validated(SYSTEM, published, &[]),
+        ["warning failure-handler-unused-by /States/ClassifyContent line 22"]
+    );
+    let output = sfnrun(&[
+        "validate",
+        "--format",
+        "concise",
+        &format!("definitions/{SYSTEM}/{published}"),
+    ]);
+    let told = String::from_utf8_lossy(&output.stdout);
+    let message = "`HandleFailure` handles failures, and `ClassifyContent`, `SummarizeDocument` and `StoreResults`";
+    assert!(told.contains(message), "{told}");
+    for sound in ["corrected.asl.json", "parallel-models.asl.json"] {
+        assert_eq!(
+            validated(SYSTEM, sound, &[]),
+            Vec::<String>::new(),
+            "{sound}"
+        );
     }
 }

@@ -147,6 +147,22 @@ fn findings(system: &str, definition: &str, workflow_type: WorkflowType) -> Vec<
     told.collect()
 }
 
+/// What `sfnrun validate --format json` says of a definition: severity, rule, location and line of each finding.
+fn validated(system: &str, definition: &str, arguments: &[&str]) -> Vec<String> {
+    let path = format!("definitions/{system}/{definition}");
+    let output = sfnrun(&[&["validate", "--format", "json", &path], arguments].concat());
+    let told: Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
+    let found = told["files"][0]["diagnostics"].as_array().expect("a list");
+    let clean = output.status.code() == Some(0);
+    assert_eq!(clean, found.is_empty(), "the exit code of `{path}`");
+    let text = |one: &Value, key: &str| one[key].as_str().unwrap_or_default().to_owned();
+    let line = |one: &Value| {
+        let [severity, rule, location] = ["severity", "rule", "location"].map(|key| text(one, key));
+        format!("{severity} {rule} {location} line {}", one["line"])
+    };
+    found.iter().map(line).collect()
+}
+
 /// Where two definitions differ, as JSON pointers; what is only in one of them counts as a whole. Comments do not count.
 fn differences(one: &Value, other: &Value) -> Vec<String> {
     let mut found = Vec::new();

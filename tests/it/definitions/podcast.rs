@@ -1,6 +1,8 @@
 //! `definitions/podcast`
 
-use super::{differences, everything_is_used, read_definition, scenarios_pass, sfnrun, transcript};
+use super::{
+    differences, everything_is_used, read_definition, scenarios_pass, sfnrun, transcript, validated,
+};
 use serde_json::{Value, json};
 use std::fs;
 
@@ -153,4 +155,60 @@ fn the_whole_state_would_not_fit_into_the_request_of_finalize_job() {
     assert_eq!(result["error"], "States.DataLimitExceeded");
     let told = String::from_utf8_lossy(&output.stderr);
     assert!(told.contains("`FinalizeJob`"), "{told}");
+}
+
+#[test]
+fn validate_finds_the_faults_of_the_broken_variants_and_no_others() {
+    let of = |name: &str| validated(SYSTEM, name, &[]);
+    let nothing = Vec::<String>::new();
+    assert_eq!(of("podcast.asl.json"), nothing);
+    assert_eq!(of("polly-direct.asl.json"), nothing);
+    // Nothing is wrong with it that can be seen in the text alone.
+    assert_eq!(of("handler-swallows.asl.json"), nothing);
+    assert_eq!(of("synthesize-speech-through-state.asl.json"), nothing);
+    assert_eq!(
+        of("catch-without-result-path.asl.json"),
+        ["warning catch-drops-input /States/GenerateScript/Catch[0] line 35"]
+    );
+    assert_eq!(
+        of("broken-item-selector.asl.json"),
+        ["warning item-selector-reads-item /States/SynthesizeChunks/ItemSelector line 77"]
+    );
+}
+
+/// The explanation that the description of the system asks for: who reads what is gone, and on which way it is lost.
+#[test]
+fn validate_explains_the_catcher_without_result_path() {
+    let path = "definitions/podcast/catch-without-result-path.asl.json";
+    let output = sfnrun(&["validate", "--format", "concise", path]);
+    let told = String::from_utf8_lossy(&output.stdout);
+    for part in ["`GenerateScript`", "`HandleFailure` reads `$.jobId`"] {
+        assert!(told.contains(part), "{told}");
+    }
+    let output = sfnrun(&["validate", path]);
+    let told = String::from_utf8_lossy(&output.stdout);
+    let way = "`GenerateScript` → Catch[0] → `HandleFailure`";
+    assert!(told.contains(way), "{told}");
+    assert!(told.contains(r#"add `"ResultPath": "$.error"`"#), "{told}");
+}
+
+/// A mock of real size shows what the text alone does not.
+#[test]
+fn validate_estimates_audio_from_the_mocks() {
+    let found = validated(
+        SYSTEM,
+        "synthesize-speech-through-state.asl.json",
+        &[
+            "--input",
+            "definitions/podcast/inputs/episode.json",
+            "--mocks",
+            "definitions/podcast/synthesize-speech.mocks.yaml#long-chunk",
+        ],
+    );
+    assert_eq!(
+        found,
+        [
+            "warning payload-over-limit /States/SynthesizeChunks/ItemProcessor/States/SynthesizeSpeech line 90"
+        ]
+    );
 }
