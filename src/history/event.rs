@@ -35,12 +35,14 @@ pub fn history_event(
     machine: &StateMachine,
     options: &HistoryOptions,
 ) -> Option<Value> {
-    entry(event, machine, options).map(|entry| entry.to_value())
+    let timestamp = iso(event.at);
+    entry(event, &timestamp, machine, options).map(|entry| entry.to_value())
 }
 
-/// As [`history_event`], before its data is copied.
+/// As [`history_event`], before its data is copied; `timestamp` is the instant of the event as [`iso`] writes it.
 pub(super) fn entry<'a>(
     event: &'a Event,
+    timestamp: &'a str,
     machine: &'a StateMachine,
     options: &'a HistoryOptions,
 ) -> Option<Members<'a>> {
@@ -50,7 +52,7 @@ pub(super) fn entry<'a>(
     }
     let (name, details) = name_and_details(&event.kind, machine, options)?;
     let entry = Members::default()
-        .owned("timestamp", iso(event.at))
+        .text("timestamp", timestamp)
         .owned("type", name)
         .number("id", event.id)
         .number("previousEventId", event.previous);
@@ -62,7 +64,7 @@ pub(super) fn entry<'a>(
 
 /// As the `aws` command prints instants in UTC: `2021-12-02T19:39:48.988000+00:00` (the example in AWS's documentation
 /// of Step Functions Local), without the fraction on a full second, as Python's `isoformat` has it.
-fn iso(at: Timestamp) -> String {
+pub(super) fn iso(at: Timestamp) -> String {
     let text = at.to_string();
     match text
         .strip_suffix('Z')

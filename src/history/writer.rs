@@ -1,8 +1,9 @@
 //! The history as a file.
 
-use super::event::entry;
+use super::event::{entry, iso};
 use super::{HistoryOptions, Secrets};
 use crate::asl::StateMachine;
+use crate::base::Timestamp;
 use crate::engine::Event;
 use std::io::{self, Write};
 
@@ -17,6 +18,9 @@ pub struct HistoryWriter<W: Write> {
     secrets: Secrets,
     line: String,
     events: u64,
+    /// The instant of the last event, and how it is written: many events have the same.
+    instant: Option<Timestamp>,
+    timestamp: String,
 }
 
 impl<W: Write> HistoryWriter<W> {
@@ -32,6 +36,8 @@ impl<W: Write> HistoryWriter<W> {
             secrets: Secrets::default(),
             line: String::new(),
             events: 0,
+            instant: None,
+            timestamp: String::new(),
         })
     }
 
@@ -41,7 +47,11 @@ impl<W: Write> HistoryWriter<W> {
     /// What the writer gives.
     pub fn event(&mut self, event: &Event, machine: &StateMachine) -> io::Result<()> {
         self.secrets.learn(event);
-        let Some(entry) = entry(event, machine, &self.options) else {
+        if self.instant != Some(event.at) {
+            self.instant = Some(event.at);
+            self.timestamp = iso(event.at);
+        }
+        let Some(entry) = entry(event, &self.timestamp, machine, &self.options) else {
             return Ok(());
         };
         self.line.clear();
