@@ -17,4 +17,5 @@ pub mod scenario;
 pub mod services;
 pub mod source;
 pub mod tasks;
+pub mod test_state;
 pub mod value;

@@ -9,7 +9,7 @@ impl Shape {
     /// A value of which the services' table tells.
     pub fn known(known: &KnownShape, origin: Origin) -> Self {
         match known {
-            KnownShape::Anything => Self::unknown(Some(origin)),
+            KnownShape::Anything | KnownShape::Instant => Self::unknown(Some(origin)),
             KnownShape::Text(least, most) => Self::string(Size::between(*least, *most)),
             KnownShape::LongText => Self::string(Size::at_least(2)),
             KnownShape::Number => Self::number(),

@@ -2,7 +2,7 @@
 
 use super::child::Child;
 use super::frame::Frame;
-use super::{Options, TaskToken};
+use super::{Names, Options, TaskToken};
 use crate::asl::State;
 use crate::base::Random;
 use crate::query::Context;
@@ -32,10 +32,12 @@ fn child_context(child: &Child, options: &Options) -> (Value, Value) {
 pub(super) struct ExecutionContext {
     execution: Value,
     state_machine: Value,
+    /// Stands for the whole.
+    given: Option<Value>,
 }
 
 impl ExecutionContext {
-    pub(super) fn new(options: &Options, input: Value) -> Self {
+    pub(super) fn new(options: &Options, input: Value, given: Option<Value>) -> Self {
         let names = &options.names;
         // Its own source, so that the uuid takes no number from the definition's.
         let uuid = Random::new(!options.seed).uuid();
@@ -47,7 +49,7 @@ impl ExecutionContext {
             ("Input", input),
             ("StartTime", options.start.to_string().into()),
             ("Name", names.execution.clone().into()),
-            ("RoleArn", names.role_arn.clone().into()),
+            ("RoleArn", role(names)),
         ];
         if !options.synchronous {
             execution.push(("RedriveCount", 0_i64.into()));
@@ -58,6 +60,7 @@ impl ExecutionContext {
                 ("Id", names.state_machine_arn().into()),
                 ("Name", names.state_machine.clone().into()),
             ]),
+            given,
         }
     }
 }
@@ -83,6 +86,15 @@ impl VisitContext<'_> {
     /// Shape as recorded in context_object/context_object.input_path and, for `RetryCount`,
     /// scenarios/base_scenarios.lambda_invoke_with_retry_extended_input.
     fn build(&self) -> Value {
+        let mut context = match self.execution.given.as_ref().and_then(Value::as_object) {
+            Some(given) => given.clone(),
+            None => self.own(),
+        };
+        self.add_task_and_item(&mut context);
+        Value::Object(context)
+    }
+
+    fn own(&self) -> Object {
         let visit = self.frame.visit();
         let mut state = vec![
             ("Name", self.state.name.value.clone().into()),
@@ -98,13 +110,17 @@ impl VisitContext<'_> {
                 self.execution.state_machine.clone(),
             ),
         };
-        let mut context = vec![
+        let members = [
             ("Execution", execution),
             ("StateMachine", machine),
             ("State", state.into_iter().collect::<Object>().into()),
         ];
-        if let Some(token) = self.token {
-            context.push(("Task", object([("Token", token.reveal().clone().into())])));
+        members.into_iter().collect()
+    }
+
+    fn add_task_and_item(&self, context: &mut Object) {
+        if let Some(token) = self.token.filter(|_| !context.contains_key("Task")) {
+            context.insert("Task", object([("Token", token.reveal().clone().into())]));
         }
         let item = self.item.or_else(|| {
             self.frame
@@ -114,9 +130,16 @@ impl VisitContext<'_> {
         });
         if let Some((index, value)) = item {
             let item = object([("Index", i64::from(index).into()), ("Value", value.clone())]);
-            context.push(("Map", object([("Item", item)])));
+            context.insert("Map", object([("Item", item)]));
         }
-        context.into_iter().collect::<Object>().into()
+    }
+}
+
+/// `null` without a role (recorded: test_state/test_state_scenarios.state_with_variables~base_expressions).
+fn role(names: &Names) -> Value {
+    match &*names.role_arn {
+        "" => Value::Null,
+        _ => names.role_arn.clone().into(),
     }
 }
 

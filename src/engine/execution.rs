@@ -4,8 +4,8 @@ use super::context::{ExecutionContext, VisitContext};
 use super::frame::{Frame, Phase, Visit};
 use super::{
     ChildId, Event, EventKind, Failure, FailureKind, FrameId, FrameKind, Input, Limits, Options,
-    Outcome, Output, ReaderId, Stage, Status, TaskId, TaskToken, TimerId, Unsupported, VisitId,
-    WriterId,
+    Outcome, Output, Premise, ReaderId, Stage, Status, TaskId, TaskToken, TimerId, Unsupported,
+    VisitId, WriterId,
 };
 use crate::asl::{State, StateId, StateMachine, WorkflowType};
 use crate::base::{Random, Timestamp};
@@ -23,6 +23,7 @@ use std::sync::Arc;
 pub struct Execution {
     pub(super) machine: Arc<StateMachine>,
     pub(super) options: Options,
+    pub(super) premise: Premise,
     pub(super) now: Timestamp,
     pub(super) random: RefCell<Random>,
     context: ExecutionContext,
@@ -62,12 +63,23 @@ impl Execution {
     ///
     /// The machine must have come out of lowering without an error.
     pub fn start(machine: Arc<StateMachine>, options: Options, input: Value) -> Self {
+        Self::start_with(machine, options, input, Premise::default())
+    }
+
+    /// Starts an execution, as [`Execution::start`] does, that takes more than its input as given.
+    pub fn start_with(
+        machine: Arc<StateMachine>,
+        options: Options,
+        input: Value,
+        premise: Premise,
+    ) -> Self {
         let random = RefCell::new(Random::new(options.seed));
         let mut execution = Self {
             now: options.start,
-            context: ExecutionContext::new(&options, input.clone()),
+            context: ExecutionContext::new(&options, input.clone(), premise.context.clone()),
             machine,
             options,
+            premise,
             random,
             frames: HashMap::default(),
             ready: VecDeque::new(),
@@ -89,6 +101,7 @@ impl Execution {
     fn begin(&mut self, input: Value) {
         let machine = self.machine.clone();
         let mut frame = self.new_frame(FrameKind::Machine, None);
+        frame.variables = self.premise.variables.clone();
         let started = EventKind::ExecutionStarted {
             input: input.clone(),
         };
@@ -254,9 +267,7 @@ impl Execution {
             return self.child_timed_out(frame);
         }
         match &frame.phase {
-            Phase::Waiting(waiting) if *waiting == timer => {
-                frame.phase = Phase::Ended(Ok(frame.visit().input.clone()));
-            }
+            Phase::Waiting(waiting) if *waiting == timer => self.waited(frame),
             Phase::Backoff(waiting) if *waiting == timer => frame.phase = Phase::Retry,
             Phase::Running { .. } => self.task_timed_out(frame),
             _ => {}
@@ -311,6 +322,10 @@ impl Execution {
     ) -> Visit {
         let id = VisitId(self.counters.visits);
         self.counters.visits += 1;
+        let retries = match id {
+            VisitId(0) => self.premise.retries,
+            _ => 0,
+        };
         Visit {
             id,
             state,
@@ -318,8 +333,8 @@ impl Execution {
             entered_event: self.events(frame) + 1,
             entered_previous: frame.last_event,
             entered_at: self.now,
-            retries: vec![0; retriers],
-            retry_count: 0,
+            retries: vec![retries; retriers],
+            retry_count: retries,
             scheduled: false,
         }
     }
@@ -446,6 +461,13 @@ impl Execution {
                 value: value.clone(),
             };
             self.note(frame, Some(visit.id), kind);
+        }
+    }
+
+    /// Tells of the input after `InputPath`, where there is one.
+    pub(super) fn trace_input_path(&mut self, frame: &Frame, state: &State, input: &Value) {
+        if state.io.input_path.is_some() {
+            self.trace(frame, Stage::AfterInputPath, input);
         }
     }
 

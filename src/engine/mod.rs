@@ -11,6 +11,7 @@ mod fault;
 mod frame;
 mod jsonata;
 mod options;
+mod premise;
 mod recovery;
 mod states;
 mod step;
@@ -23,3 +24,4 @@ pub use exchange::{
 pub use execution::Execution;
 pub use failure::{Culprit, Evaluation, Failure, FailureKind};
 pub use options::{Limits, Names, Options};
+pub use premise::{Premise, StandIn, StandInOutcome};

@@ -68,7 +68,7 @@ pub struct Names {
     pub execution: Str,
     /// The machine's name.
     pub state_machine: Str,
-    /// The ARN of the role.
+    /// The ARN of the role; empty where there is none.
     pub role_arn: Str,
     /// `aws`, `aws-us-gov`, `aws-cn`.
     pub partition: Str,

@@ -35,6 +35,14 @@ impl Execution {
     pub(super) fn run_state(&mut self, frame: &mut Frame) {
         let machine = self.machine.clone();
         let state = machine.state(frame.visit().state);
+        if let StateKind::Parallel(_) | StateKind::Map(_) = &state.kind
+            && let Some(stand_in) = self.stand_in(frame)
+        {
+            if let Err(failure) = self.stand_in_for(frame, state, stand_in) {
+                self.fail(frame, failure);
+            }
+            return;
+        }
         let done = match &state.kind {
             StateKind::Pass(pass) => self.pass(frame, state, pass),
             StateKind::Choice(choice) => return self.choose(frame, state, choice),

@@ -11,6 +11,9 @@ pub enum KnownShape {
     LongText,
     /// A number.
     Number,
+    /// An instant. A service gives a number or a text; in a mocked result TestState takes a text only (recorded:
+    /// test_state/field_validation_mode.strict_mode_sfn_task~wrong_timestamp_type_number).
+    Instant,
     /// An object that no rule looks into, with so many bytes of JSON text, at least and at most.
     Opaque(u64, u64),
     /// An array of values that look alike.

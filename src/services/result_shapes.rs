@@ -4,7 +4,9 @@
 //! the optional members of the API, and of the developer guide (`bedrock`, `events`). Where no recording exists an entry
 //! is open: it claims nothing of members that it does not name.
 
-use super::known_shape::KnownShape::{self, Anything, List, LongText, Number, Opaque, Text};
+use super::known_shape::KnownShape::{
+    self, Anything, Instant, List, LongText, Number, Opaque, Text,
+};
 use super::known_shape::{Member, always, closed, open, sometimes};
 use crate::value::{self, Value};
 
@@ -19,6 +21,8 @@ pub struct ResultShape {
     pub pattern: &'static str,
     /// Its members and their sizes.
     pub shape: &'static KnownShape,
+    /// Members that the API's model calls required. Those that are always there need not be.
+    pub required: &'static [&'static str],
     sample: &'static str,
 }
 
@@ -27,7 +31,16 @@ const UUID: KnownShape = Text(38, 38);
 /// Recorded: 280 to 560 bytes; a header can be longer.
 const HTTP_METADATA: Member = always("SdkHttpMetadata", Opaque(200, 1_200));
 const METADATA: Member = always("SdkResponseMetadata", Opaque(50, 80));
-const CONSUMED_CAPACITY: Member = sometimes("ConsumedCapacity", Anything);
+/// The members of the API that have a type of their own (DynamoDB API reference, "ConsumedCapacity").
+const CONSUMED_CAPACITY: Member = sometimes(
+    "ConsumedCapacity",
+    open(&[
+        sometimes("TableName", LongText),
+        sometimes("CapacityUnits", Number),
+        sometimes("ReadCapacityUnits", Number),
+        sometimes("WriteCapacityUnits", Number),
+    ]),
+);
 
 /// Recorded fourteen times, as in evaluate_jsonata/base_evaluate_expressions.base_task~HEARTBEAT_SECONDS. `LogResult`
 /// comes with `"LogType": "Tail"`.
@@ -88,7 +101,7 @@ const EXECUTION_ARN: KnownShape = Text(50, 230);
 /// Recorded: services/sfn_task_service.start_execution_input_json.
 const STATES_START_EXECUTION: KnownShape = closed(&[
     always("ExecutionArn", EXECUTION_ARN),
-    always("StartDate", Anything),
+    always("StartDate", Instant),
     HTTP_METADATA,
     METADATA,
 ]);
@@ -99,10 +112,10 @@ const STATES_START_EXECUTION_SYNC: KnownShape = open(&[
     always("Input", LongText),
     always("Name", Text(3, 82)),
     always("Output", LongText),
-    always("StartDate", Anything),
+    always("StartDate", Instant),
     always("StateMachineArn", Text(50, 150)),
     always("Status", Text(11, 11)),
-    always("StopDate", Anything),
+    always("StopDate", Instant),
 ]);
 
 /// As `.sync`, with `Input` and `Output` as JSON.
@@ -111,10 +124,10 @@ const STATES_START_EXECUTION_SYNC2: KnownShape = open(&[
     always("Input", Anything),
     always("Name", Text(3, 82)),
     always("Output", Anything),
-    always("StartDate", Anything),
+    always("StartDate", Instant),
     always("StateMachineArn", Text(50, 150)),
     always("Status", Text(11, 11)),
-    always("StopDate", Anything),
+    always("StopDate", Instant),
 ]);
 
 /// The developer guide's "Invoke Bedrock models": the model's answer as JSON. No recording exists.
@@ -129,6 +142,7 @@ const SHAPES: [ResultShape; 10] = [
         actions: &["invoke"],
         pattern: "",
         shape: &LAMBDA_INVOKE,
+        required: &[],
         sample: r#"{"ExecutedVersion": "$LATEST", "Payload": {}, "StatusCode": 200}"#,
     },
     ResultShape {
@@ -136,6 +150,7 @@ const SHAPES: [ResultShape; 10] = [
         actions: &["sendMessage"],
         pattern: "",
         shape: &SQS_SEND_MESSAGE,
+        required: &[],
         sample: r#"{"MD5OfMessageBody": "3bcb6e8e7d8543758b0bc1a59812c6e5", "MessageId": "3bcb6e8e-8b51-4375-b0bc-1a59812c6e51"}"#,
     },
     ResultShape {
@@ -143,6 +158,7 @@ const SHAPES: [ResultShape; 10] = [
         actions: &["publish"],
         pattern: "",
         shape: &SNS_PUBLISH,
+        required: &[],
         sample: r#"{"MessageId": "3bcb6e8e-8b51-4375-b0bc-1a59812c6e51"}"#,
     },
     ResultShape {
@@ -150,6 +166,7 @@ const SHAPES: [ResultShape; 10] = [
         actions: &["getItem"],
         pattern: "",
         shape: &DYNAMODB_GET_ITEM,
+        required: &[],
         sample: r#"{"Item": {"id": {"S": "id-1"}}}"#,
     },
     ResultShape {
@@ -157,6 +174,7 @@ const SHAPES: [ResultShape; 10] = [
         actions: &["putItem", "updateItem", "deleteItem"],
         pattern: "",
         shape: &DYNAMODB_WRITE,
+        required: &[],
         sample: "{}",
     },
     ResultShape {
@@ -164,6 +182,7 @@ const SHAPES: [ResultShape; 10] = [
         actions: &["putEvents"],
         pattern: "",
         shape: &EVENTS_PUT_EVENTS,
+        required: &[],
         sample: r#"{"Entries": [{"EventId": "3bcb6e8e-8b51-4375-b0bc-1a59812c6e51"}], "FailedEntryCount": 0}"#,
     },
     ResultShape {
@@ -171,6 +190,7 @@ const SHAPES: [ResultShape; 10] = [
         actions: &["invokeModel"],
         pattern: "",
         shape: &BEDROCK_INVOKE_MODEL,
+        required: &["Body", "ContentType"],
         sample: r#"{
             "Body": {
                 "id": "msg_01",
@@ -189,6 +209,7 @@ const SHAPES: [ResultShape; 10] = [
         actions: &["startExecution"],
         pattern: "",
         shape: &STATES_START_EXECUTION,
+        required: &["ExecutionArn", "StartDate"],
         sample: r#"{"ExecutionArn": "arn:aws:states:us-east-1:123456789012:execution:child:run-1", "StartDate": 1767225600.0}"#,
     },
     ResultShape {
@@ -196,6 +217,7 @@ const SHAPES: [ResultShape; 10] = [
         actions: &["startExecution"],
         pattern: ".sync",
         shape: &STATES_START_EXECUTION_SYNC,
+        required: &["ExecutionArn", "StateMachineArn", "Status", "StartDate"],
         sample: r#"{
             "ExecutionArn": "arn:aws:states:us-east-1:123456789012:execution:child:run-1",
             "Input": "{}",
@@ -212,6 +234,7 @@ const SHAPES: [ResultShape; 10] = [
         actions: &["startExecution"],
         pattern: ".sync:2",
         shape: &STATES_START_EXECUTION_SYNC2,
+        required: &["ExecutionArn", "StateMachineArn", "Status", "StartDate"],
         sample: r#"{
             "ExecutionArn": "arn:aws:states:us-east-1:123456789012:execution:child:run-1",
             "Input": {},

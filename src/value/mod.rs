@@ -105,6 +105,19 @@ impl Value {
         self.as_object().and_then(|object| object.get(key))
     }
 
+    /// The value that a JSON Pointer names (RFC 6901).
+    pub fn pointer(&self, pointer: &str) -> Option<&Self> {
+        if pointer.is_empty() {
+            return Some(self);
+        }
+        let mut steps = pointer.strip_prefix('/')?.split('/');
+        steps.try_fold(self, |value, step| match value {
+            Self::Object(object) => object.get(&step.replace("~1", "/").replace("~0", "~")),
+            Self::Array(items) => items.get(step.parse::<usize>().ok()?),
+            _ => None,
+        })
+    }
+
     /// Whether this is `null`.
     pub fn is_null(&self) -> bool {
         matches!(self, Self::Null)

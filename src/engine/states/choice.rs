@@ -23,7 +23,7 @@ impl Execution {
 
     /// Which rule holds first, and the input after `InputPath`.
     fn chosen(
-        &self,
+        &mut self,
         frame: &Frame,
         state: &State,
         choice: &Choice,
@@ -31,6 +31,7 @@ impl Execution {
         let input = self
             .input_path(frame, state)
             .map_err(|fault| self.failure(frame, fault))?;
+        self.trace_input_path(frame, state, &input);
         for (index, rule) in choice.rules.iter().enumerate() {
             let holds = match &rule.condition {
                 None => Ok(false),

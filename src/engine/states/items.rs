@@ -111,9 +111,11 @@ impl Execution {
                     )
                 })?,
         };
-        self.trace(frame, Stage::AfterItemsPath, &items);
         match items {
-            Value::Array(items) => Ok(items),
+            Value::Array(items) => {
+                self.trace(frame, Stage::AfterItemsPath, &items.clone().into());
+                Ok(items)
+            }
             other => {
                 let path = path.map_or("$", Path::text);
                 let shown = path

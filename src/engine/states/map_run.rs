@@ -1,5 +1,6 @@
 //! Map, distributed: child executions over items that come from a reader or from the input.
 
+use super::batches::Batches;
 use crate::asl::{
     DataTemplate, ExecutionType, ItemReader, Map, ProcessorMode, ResultWriter, State, StateKind,
 };
@@ -20,8 +21,8 @@ use std::sync::Arc;
 /// Items that are asked for at a time.
 const READ_AHEAD: usize = 1_000;
 /// What a Map fails with when more iterations fail than it tolerates (recorded in test_state/…map_state_failure_count).
-const THRESHOLD_ERROR: &str = "States.ExceedToleratedFailureThreshold";
-const THRESHOLD_CAUSE: &str = "The specified tolerated failure threshold was exceeded";
+pub(super) const THRESHOLD_ERROR: &str = "States.ExceedToleratedFailureThreshold";
+pub(super) const THRESHOLD_CAUSE: &str = "The specified tolerated failure threshold was exceeded";
 
 /// The child executions of a distributed Map, under way.
 #[derive(Debug)]
@@ -66,32 +67,28 @@ struct Source {
     exhausted: bool,
 }
 
-/// `ItemBatcher`, evaluated.
-#[derive(Debug)]
-struct Batches {
-    input: Option<Value>,
-    most_items: usize,
-    most_bytes: u64,
-}
-
+/// How many items may fail, as far as the Map says.
 #[derive(Debug, Default)]
-struct Tolerance {
-    count: Option<u64>,
-    percentage: Option<f64>,
+pub(super) struct Tolerance {
+    pub(super) count: Option<u64>,
+    pub(super) percentage: Option<f64>,
 }
 
 impl Tolerance {
     /// Whether so many failed items are too many. A share can only be judged when all items are known.
     fn exceeded(&self, failed: u64, items: u64, all_known: bool) -> bool {
-        if failed == 0 {
-            return false;
-        }
+        let unlimited = self.count.is_none() && self.percentage.is_none();
+        failed > 0 && (unlimited || self.exceeds_limit(failed, items, all_known))
+    }
+
+    /// Whether so many failed items are more than a limit that the Map sets.
+    pub(super) fn exceeds_limit(&self, failed: u64, items: u64, all_known: bool) -> bool {
         let by_count = self.count.is_some_and(|count| failed > count);
         let share = failed as f64 * 100.0 / items.max(1) as f64;
         let by_share = self
             .percentage
             .is_some_and(|percentage| all_known && share > percentage);
-        by_count || by_share || self.count.is_none() && self.percentage.is_none()
+        by_count || by_share
     }
 }
 
@@ -107,6 +104,7 @@ impl Execution {
         let input = self
             .input_path(frame, state)
             .map_err(|fault| failed(self, frame, fault))?;
+        self.trace_input_path(frame, state, &input);
         let concurrency = self
             .distributed_concurrency(frame, &input, map)
             .map_err(|fault| failed(self, frame, fault))?;
@@ -216,7 +214,13 @@ impl Execution {
         })
     }
 
-    fn tolerance(&self, frame: &Frame, input: &Value, map: &Map) -> Result<Tolerance, Fault> {
+    /// `ToleratedFailureCount` and `ToleratedFailurePercentage`.
+    pub(super) fn tolerance(
+        &self,
+        frame: &Frame,
+        input: &Value,
+        map: &Map,
+    ) -> Result<Tolerance, Fault> {
         let mut tolerance = Tolerance::default();
         if let Some(source) = &map.tolerated_failure_count
             && let Some(count) = self.integer(frame, input, source, "ToleratedFailureCount")?
@@ -238,37 +242,7 @@ impl Execution {
         Ok(tolerance)
     }
 
-    fn batches(&self, frame: &Frame, input: &Value, map: &Map) -> Result<Option<Batches>, Fault> {
-        let Some(batcher) = &map.item_batcher else {
-            return Ok(None);
-        };
-        let limit = |source: &Option<_>, field: &str| match source {
-            None => Ok(None),
-            Some(source) => self.integer(frame, input, source, field),
-        };
-        let items = limit(&batcher.max_items, "MaxItemsPerBatch")?;
-        let bytes = limit(&batcher.max_input_bytes, "MaxInputBytesPerBatch")?;
-        let batch_input = match &batcher.batch_input {
-            None => None,
-            Some(template) => {
-                Some(self.data_template(frame, template, "ItemBatcher/BatchInput", input)?)
-            }
-        };
-        Ok(Some(Batches {
-            input: batch_input,
-            most_items: items
-                .and_then(|items| usize::try_from(items).ok())
-                .filter(|items| *items > 0)
-                .unwrap_or(usize::MAX),
-            most_bytes: bytes
-                .and_then(|bytes| u64::try_from(bytes).ok())
-                .filter(|bytes| *bytes > 0)
-                .unwrap_or(Limits::PAYLOAD)
-                .min(Limits::PAYLOAD),
-        }))
-    }
-
-    fn data_template(
+    pub(super) fn data_template(
         &self,
         frame: &Frame,
         template: &DataTemplate,
@@ -451,14 +425,14 @@ impl Execution {
             return Ok(None);
         }
         let mut items = Vec::new();
-        let mut bytes = batches.input.as_ref().map_or(0, Value::size) + 32;
+        let mut bytes = batches.empty_bytes();
         while items.len() < batches.most_items {
             let Some(item) = run.waiting.front() else {
                 break;
             };
             let input = self.selected_item(frame, map, &run.input, run.next_item, item)?;
             bytes += input.size() + 1;
-            if bytes > batches.most_bytes && !items.is_empty() {
+            if batches.is_over(bytes, items.len()) {
                 break;
             }
             run.waiting.pop_front();
@@ -466,15 +440,7 @@ impl Execution {
             items.push(input);
         }
         let count = items.len() as u64;
-        let mut batch = Vec::new();
-        if let Some(input) = &batches.input {
-            batch.push(("BatchInput", input.clone()));
-        }
-        batch.push(("Items", Value::from(items)));
-        Ok(Some((
-            Value::Object(batch.into_iter().collect::<Object>()),
-            count,
-        )))
+        Ok(Some((batches.batch(items), count)))
     }
 
     fn selected_item(

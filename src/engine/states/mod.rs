@@ -1,5 +1,6 @@
 //! What each type of state does.
 
+mod batches;
 mod choice;
 mod items;
 mod map;
@@ -8,6 +9,7 @@ mod nested;
 mod parallel;
 mod quantity;
 mod simple;
+mod stand_in;
 mod task;
 mod wait;
 

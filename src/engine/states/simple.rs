@@ -29,9 +29,12 @@ impl Execution {
     pub(in crate::engine) fn succeed(
         &mut self,
         frame: &mut Frame,
-        _: &State,
+        state: &State,
     ) -> Result<(), Failure> {
-        let input = frame.visit().input.clone();
+        let input = self
+            .input_path(frame, state)
+            .map_err(|fault| self.failure(frame, fault))?;
+        self.trace_input_path(frame, state, &input);
         self.leave(frame, input);
         Ok(())
     }

@@ -17,15 +17,28 @@ impl Execution {
         state: &State,
         wait: &Wait,
     ) -> Result<(), Failure> {
+        let input = self
+            .input_path(frame, state)
+            .map_err(|fault| self.failure(frame, fault))?;
+        self.trace_input_path(frame, state, &input);
         let delay = self
-            .wait_milliseconds(frame, state, wait)
+            .wait_milliseconds(frame, &input, wait)
             .map_err(|fault| self.failure(frame, fault))?;
         frame.phase = Phase::Waiting(self.set_timer(frame.id, delay.max(0)));
         Ok(())
     }
 
-    fn wait_milliseconds(&self, frame: &Frame, state: &State, wait: &Wait) -> Result<i64, Fault> {
-        let input = self.input_path(frame, state)?;
+    /// The time is up: the state's result is its input.
+    pub(in crate::engine) fn waited(&mut self, frame: &mut Frame) {
+        let machine = self.machine.clone();
+        let state = machine.state(frame.visit().state);
+        let input = self
+            .input_path(frame, state)
+            .map_err(|fault| Box::new(self.failure(frame, fault)));
+        frame.phase = Phase::Ended(input);
+    }
+
+    fn wait_milliseconds(&self, frame: &Frame, input: &Value, wait: &Wait) -> Result<i64, Fault> {
         match &wait.until {
             None => Ok(0),
             Some(WaitUntil::Seconds(seconds)) => match &seconds.value {
@@ -35,21 +48,21 @@ impl Execution {
                         .and_then(|seconds| u64::try_from(seconds).ok())
                         .unwrap_or(0),
                 )),
-                Quantity::Path(path) => self.seconds_at(frame, &input, seconds, path),
+                Quantity::Path(path) => self.seconds_at(frame, input, seconds, path),
                 Quantity::Jsonata(expression) => self.seconds_of(frame, expression),
-                Quantity::Unknown => Err(unknown("Seconds").at(seconds.span, "Seconds", &input)),
+                Quantity::Unknown => Err(unknown("Seconds").at(seconds.span, "Seconds", input)),
             },
             Some(WaitUntil::Timestamp(timestamp)) => {
                 let until = match &timestamp.value {
                     TextSource::Literal(text) => Timestamp::parse(text),
                     TextSource::Expression(expression) => {
-                        Some(self.timestamp_at(frame, &input, timestamp, expression)?)
+                        Some(self.timestamp_at(frame, input, timestamp, expression)?)
                     }
                     TextSource::Jsonata(expression) => Some(self.timestamp_of(frame, expression)?),
                     TextSource::Unknown => None,
                 };
                 let until = until
-                    .ok_or_else(|| unknown("Timestamp").at(timestamp.span, "Timestamp", &input))?;
+                    .ok_or_else(|| unknown("Timestamp").at(timestamp.span, "Timestamp", input))?;
                 Ok(until.since(self.now))
             }
         }

@@ -80,13 +80,18 @@ struct Ran {
 }
 
 impl Case {
+    /// Whether it is a call of TestState.
+    pub(crate) fn is_test_state(&self) -> bool {
+        self.kind == "test-state"
+    }
+
     /// Why this case is not run.
     pub(crate) fn left_out(&self) -> Option<&'static str> {
         match self.kind.as_str() {
             "execution" => {}
             "mocked" => return Some("mock configuration files are tested beside their reader"),
             "validation" => return Some("definitions to refuse are tested with the lint fixtures"),
-            _ => return Some("TestState is not there yet"),
+            _ => return Some("of a kind that has trials of its own"),
         }
         if self.tasks_incomplete.is_some() {
             Some("no history shows what its tasks gave (README of the cases)")

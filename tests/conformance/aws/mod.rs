@@ -1,11 +1,13 @@
 //! Executions recorded on AWS: `conformance/aws`, one named case each.
 //!
-//! `aws::GROUP/NAME` compares status, output, error and cause; `history::GROUP/NAME` the whole event list.
+//! `aws::GROUP/NAME` compares status, output, error and cause; `history::GROUP/NAME` the whole event list;
+//! `test_state::NAME` what TestState answered.
 
 mod case;
 mod known;
 mod recorded;
 mod same;
+mod test_state;
 
 use crate::shared;
 use case::Case;
@@ -35,6 +37,13 @@ pub(crate) fn trials() -> Vec<Trial> {
                 continue;
             }
         };
+        if case.is_test_state() {
+            match test_state::left_out(&path) {
+                Some(reason) => *left_out.entry(reason).or_default() += 1,
+                None => trials.push(test_state::trial(&name, path)),
+            }
+            continue;
+        }
         if let Some(reason) = case.left_out() {
             *left_out.entry(reason).or_default() += 1;
             continue;
