@@ -59,11 +59,7 @@ impl Run {
             let mut answer = None;
             while let Some(output) = execution.next_output() {
                 match output {
-                    Output::Event(event) => {
-                        if run.take(event, subject) {
-                            return Ok(run);
-                        }
-                    }
+                    Output::Event(event) => run.take(event, subject),
                     Output::StartTask(task) => {
                         let outcome = task_outcome(request.mock.as_ref());
                         let outcome = outcome.ok_or_else(|| Fault::NoMock {
@@ -88,6 +84,9 @@ impl Run {
                     _ => {}
                 }
             }
+            if run.is_to_be_retried() {
+                return Ok(run);
+            }
             match (answer, timers.pop_first()) {
                 (Some(answer), timer) => {
                     timers.extend(timer);
@@ -102,17 +101,17 @@ impl Run {
         }
     }
 
-    /// Takes an event in; whether it is the last that counts.
-    fn take(&mut self, event: Event, subject: &Subject) -> bool {
-        if event.visit != Some(VisitId(0)) {
-            if let EventKind::StateEntered { state, .. } = &event.kind {
-                self.next = Some(subject.machine.state(*state).name.value.clone());
-            }
-            return false;
+    fn take(&mut self, event: Event, subject: &Subject) {
+        if event.visit == Some(VisitId(0)) {
+            self.events.push(event);
+        } else if let EventKind::StateEntered { state, .. } = &event.kind {
+            self.next = Some(subject.machine.state(*state).name.value.clone());
         }
-        let last = matches!(event.kind, EventKind::RetryScheduled { .. });
-        self.events.push(event);
-        last
+    }
+
+    fn is_to_be_retried(&self) -> bool {
+        let retried = |event: &Event| matches!(event.kind, EventKind::RetryScheduled { .. });
+        self.events.last().is_some_and(retried)
     }
 
     fn response(self, state: &State, request: &Request) -> Response {

@@ -10,6 +10,7 @@ mod checks;
 mod context;
 mod inspection;
 mod mock_result;
+mod reading;
 mod refusal;
 mod request;
 mod response;
@@ -17,6 +18,7 @@ mod subject;
 
 pub use call::test_state;
 pub use inspection::{ErrorDetails, InspectionData};
+pub use reading::ShapeFault;
 pub use refusal::{Fault, Refusal};
 pub use request::{
     ErrorOutput, FieldValidation, InspectionLevel, Mock, Request, StateConfiguration,

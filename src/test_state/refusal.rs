@@ -38,21 +38,21 @@ pub struct Refusal {
 impl Refusal {
     /// `ValidationException`: the request itself is at fault.
     pub(super) fn validation(message: impl Into<String>) -> Fault {
-        Self::new("ValidationException", message.into(), Vec::new())
+        Self::fault("ValidationException", message.into(), Vec::new())
     }
 
     /// `InvalidDefinition`
     pub(super) fn definition(message: impl Into<String>, diagnostics: Vec<Diagnostic>) -> Fault {
-        Self::new("InvalidDefinition", message.into(), diagnostics)
+        Self::fault("InvalidDefinition", message.into(), diagnostics)
     }
 
     /// What the SDK refuses before it calls AWS.
     pub(super) fn parameter(message: impl Into<String>) -> Fault {
         let message = format!("Parameter validation failed:\n{}", message.into());
-        Self::new("ParamValidationError", message, Vec::new())
+        Self::fault("ParamValidationError", message, Vec::new())
     }
 
-    fn new(api_error: &'static str, message: String, diagnostics: Vec<Diagnostic>) -> Fault {
+    fn fault(api_error: &'static str, message: String, diagnostics: Vec<Diagnostic>) -> Fault {
         Fault::Refused(Box::new(Self {
             api_error,
             message,

@@ -8,8 +8,7 @@ use serde_json::{Map, Value as Json};
 use sfnrun::query::Variables;
 use sfnrun::source::json;
 use sfnrun::test_state::{
-    ErrorOutput, Fault, FieldValidation, InspectionLevel, Mock, Request, StateConfiguration,
-    test_state,
+    Fault, FieldValidation, InspectionLevel, Mock, Request, StateConfiguration, test_state,
 };
 use sfnrun::value::Value;
 use std::fs;
@@ -22,39 +21,15 @@ struct Case {
     state_name: Option<String>,
     input: Option<Json>,
     inspection_level: Option<String>,
-    mock: Option<CaseMock>,
+    mock: Option<Json>,
     context: Option<Json>,
     variables: Option<Json>,
-    #[serde(default)]
-    state_configuration: CaseConfiguration,
+    state_configuration: Option<Json>,
     #[serde(default)]
     needs_service: bool,
     expect: Json,
     placeholders: Vec<String>,
     bindings: Map<String, Json>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct CaseMock {
-    result: Option<Json>,
-    error_output: Option<CaseError>,
-    field_validation_mode: Option<String>,
-}
-
-#[derive(Debug, Deserialize)]
-struct CaseError {
-    error: Option<String>,
-    cause: Option<String>,
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct CaseConfiguration {
-    retrier_retry_count: Option<u64>,
-    error_caused_by_state: Option<String>,
-    map_iteration_failure_count: Option<u64>,
-    map_item_reader_data: Option<Json>,
 }
 
 pub(crate) fn trial(name: &str, path: PathBuf) -> Trial {
@@ -111,9 +86,8 @@ impl Case {
                 field_validation: FieldValidation::None,
                 ..Mock::default()
             }),
-            None => self.mock.as_ref().map(CaseMock::mock).transpose()?,
+            None => self.mock.as_ref().map(mock).transpose()?,
         };
-        let configuration = &self.state_configuration;
         Ok(Request {
             state_name: self.state_name.as_deref().map(Into::into),
             input: self.input.as_ref().map_or(defaults.input, Value::from),
@@ -131,17 +105,18 @@ impl Case {
             mock,
             context: self.context.as_ref().map(Value::from),
             variables: self.variables(),
-            state_configuration: StateConfiguration {
-                retrier_retry_count: configuration.retrier_retry_count,
-                error_caused_by_state: configuration
-                    .error_caused_by_state
-                    .as_deref()
-                    .map(Into::into),
-                map_iteration_failure_count: configuration.map_iteration_failure_count,
-                map_item_reader_data: configuration.map_item_reader_data.as_ref().map(Value::from),
-            },
+            state_configuration: self.state_configuration()?,
             ..Request::default()
         })
+    }
+
+    fn state_configuration(&self) -> Result<StateConfiguration, String> {
+        match &self.state_configuration {
+            None => Ok(StateConfiguration::default()),
+            Some(given) => {
+                StateConfiguration::read(&Value::from(given)).map_err(|fault| fault.to_string())
+            }
+        }
     }
 
     fn variables(&self) -> Variables {
@@ -162,22 +137,13 @@ impl Case {
     }
 }
 
-impl CaseMock {
-    fn mock(&self) -> Result<Mock, String> {
-        Ok(Mock {
-            result: self.result.as_ref().map(Value::from),
-            error_output: self.error_output.as_ref().map(|output| ErrorOutput {
-                error: output.error.as_deref().map(Into::into),
-                cause: output.cause.as_deref().map(Into::into),
-            }),
-            field_validation: match self.field_validation_mode.as_deref() {
-                None | Some("STRICT") => FieldValidation::Strict,
-                Some("PRESENT") => FieldValidation::Present,
-                Some("NONE") => FieldValidation::None,
-                Some(other) => return Err(format!("no mode: {other}")),
-            },
-        })
+/// The mock as the API takes it: the cases hold its result parsed.
+fn mock(given: &Json) -> Result<Mock, String> {
+    let mut given = given.clone();
+    if let Some(result) = given.get_mut("result") {
+        *result = Json::String(result.to_string());
     }
+    Mock::read(&Value::from(&given)).map_err(|fault| fault.to_string())
 }
 
 /// The answer with its JSON texts parsed, as the cases have it.
