@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &Exec, terminal: &Terminal) -> Result<Exit, CliErro
         Some(path) => Some(input::folder(path, "--s3")?),
         None => None,
     };
-    Session {
+    ExecRun {
         arguments,
         terminal,
         definition: &definition,
@@ -153,7 +153,7 @@ fn now() -> Timestamp {
 }
 
 /// One run of `exec`.
-struct Session<'a> {
+struct ExecRun<'a> {
     arguments: &'a Exec,
     terminal: &'a Terminal,
     definition: &'a Definition,
@@ -163,7 +163,7 @@ struct Session<'a> {
     s3: Option<FolderStore>,
 }
 
-impl Session<'_> {
+impl ExecRun<'_> {
     fn run(&self, input: Value) -> Result<Exit, CliError> {
         let mut history = match &self.arguments.history {
             Some(path) => Some(HistoryFile::open(
@@ -246,7 +246,7 @@ impl Session<'_> {
     }
 }
 
-impl Session<'_> {
+impl ExecRun<'_> {
     /// Only a run that takes its time, in front of somebody, is drawn while it goes on.
     fn view(&self) -> LiveView {
         let takes_time =
