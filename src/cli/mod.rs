@@ -10,6 +10,7 @@ mod history_file;
 mod input;
 mod mock_source;
 mod output_file;
+mod rehearsal;
 mod scenario_files;
 mod terminal;
 

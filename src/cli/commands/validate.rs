@@ -9,6 +9,7 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::input;
 use crate::cli::mock_source::MockSource;
+use crate::cli::rehearsal;
 use crate::cli::terminal::Terminal;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::lint;
@@ -113,7 +114,18 @@ fn samples(
     }
     if let (Some(named), Some(machine)) = (&arguments.mocks, &definition.machine) {
         let mocks = MockSource::load(named, &definition.name(), machine, terminal)?;
-        for (state, result) in mocks.results(machine) {
+        let mut results = mocks.results(machine);
+        let input = samples.input().filter(|_| !definition.has_errors());
+        if let Some(input) = input {
+            let workflow_type = arguments.workflow_type.into();
+            results.extend(rehearsal::results(
+                machine,
+                workflow_type,
+                &mocks,
+                input.clone(),
+            ));
+        }
+        for (state, result) in results {
             samples = samples.with_result(state, result);
         }
     }

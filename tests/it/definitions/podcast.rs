@@ -192,23 +192,27 @@ fn validate_explains_the_catcher_without_result_path() {
     assert!(told.contains(r#"add `"ResultPath": "$.error"`"#), "{told}");
 }
 
-/// A mock of real size shows what the text alone does not.
+/// With an example of the input and mocks of real size, the sizes of all states are known, also where a function passes on
+/// what it is given.
 #[test]
-fn validate_estimates_audio_from_the_mocks() {
-    let found = validated(
-        SYSTEM,
-        "synthesize-speech-through-state.asl.json",
-        &[
-            "--input",
-            "definitions/podcast/inputs/episode.json",
-            "--mocks",
-            "definitions/podcast/synthesize-speech.mocks.yaml#long-chunk",
-        ],
-    );
+fn validate_estimates_sizes_from_input_and_mocks() {
+    let with = |definition: &str, mocks: &str| {
+        let input = "definitions/podcast/inputs/episode.json";
+        let mocks = format!("definitions/podcast/{mocks}");
+        validated(SYSTEM, definition, &["--input", input, "--mocks", &mocks])
+    };
+    assert_eq!(with("podcast.asl.json", "mocks.yaml"), Vec::<String>::new());
     assert_eq!(
-        found,
-        [
-            "warning payload-over-limit /States/SynthesizeChunks/ItemProcessor/States/SynthesizeSpeech line 90"
-        ]
+        with("podcast.asl.json", "mocks.yaml#script-too-large"),
+        ["warning payload-over-limit /States/GenerateScript line 24"]
+    );
+    // One chunk of 203 KiB fits, 47 do not; of 312 KiB not even one.
+    let through_state = "synthesize-speech-through-state.asl.json";
+    let all = "warning payload-over-limit /States/SynthesizeChunks line 71";
+    let one = "warning payload-over-limit /States/SynthesizeChunks/ItemProcessor/States/SynthesizeSpeech line 90";
+    assert_eq!(with(through_state, "synthesize-speech.mocks.yaml"), [all]);
+    assert_eq!(
+        with(through_state, "synthesize-speech.mocks.yaml#long-chunk"),
+        [all, one]
     );
 }
