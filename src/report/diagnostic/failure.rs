@@ -2,7 +2,7 @@
 //! says of it, and what to do.
 
 use super::hints;
-use crate::asl::{StateId, StateKind, StateMachine};
+use crate::asl::{QueryLanguage, StateId, StateKind, StateMachine};
 use crate::base::text::{count, list};
 use crate::base::{Span, text};
 use crate::diagnostics::Diagnostic;
@@ -302,8 +302,12 @@ fn recovery(machine: &StateMachine, failure: &Failure, mut diagnostic: Diagnosti
         .map(|name| &*name.value)
         .collect();
     if caught.is_empty() {
+        let keeps = match state.query_language {
+            QueryLanguage::JsonPath => "a `ResultPath`",
+            QueryLanguage::Jsonata => "an `Output`",
+        };
         diagnostic.help(format!(
-            "to go on after {name}, give `{}` a `Catch` with a `ResultPath`",
+            "to go on after {name}, give `{}` a `Catch` with {keeps}",
             state.name.value
         ))
     } else {

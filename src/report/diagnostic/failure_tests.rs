@@ -105,6 +105,21 @@ fn a_time_limit_points_at_its_field() {
     "#);
 }
 
+/// A catcher in JSONata has no `ResultPath`.
+#[test]
+fn the_catcher_that_is_missing_is_one_of_the_query_language() {
+    for (language, field) in [("JSONPath", "a `ResultPath`"), ("JSONata", "an `Output`")] {
+        let definition = format!(
+            r#"{{"QueryLanguage": "{language}", "StartAt": "Ask", "States": {{"Ask": {{
+              "Type": "Task", "Resource": "arn:aws:lambda:us-east-1:123456789012:function:ask", "End": true
+            }}}}}}"#
+        );
+        let told = explain(&definition, "{}", |_| fail(10, "Refused", "no"));
+        let help = format!("to go on after Refused, give `Ask` a `Catch` with {field}");
+        assert!(told.contains(&help), "{told}");
+    }
+}
+
 #[test]
 fn too_much_data_tells_what_is_big() {
     let big = format!(

@@ -11,7 +11,7 @@ const SYSTEM: &str = "document-analysis";
 
 #[test]
 fn every_scenario_passes() {
-    scenarios_pass(SYSTEM, 37);
+    scenarios_pass(SYSTEM, 41);
 }
 
 #[test]

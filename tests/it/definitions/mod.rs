@@ -2,6 +2,7 @@
 //! one, what the README prints is what comes out, and `validate` says of each definition what it should.
 
 mod document_analysis;
+mod genai_foundation;
 mod orchestration;
 mod podcast;
 mod review_with_fallback;

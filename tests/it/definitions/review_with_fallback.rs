@@ -12,7 +12,7 @@ const AS_PUBLISHED: &str = "as-published.asl.json";
 
 #[test]
 fn every_scenario_passes() {
-    scenarios_pass(SYSTEM, 23);
+    scenarios_pass(SYSTEM, 30);
 }
 
 #[test]
