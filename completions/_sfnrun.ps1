@@ -30,6 +30,7 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             [CompletionResult]::new('validate', 'validate', [CompletionResultType]::ParameterValue, 'Check definitions: files, folders, or `-` for standard input')
             [CompletionResult]::new('test', 'test', [CompletionResultType]::ParameterValue, 'Run scenario files')
             [CompletionResult]::new('exec', 'exec', [CompletionResultType]::ParameterValue, 'Run a definition, its tasks answered by mocks')
+            [CompletionResult]::new('test-state', 'test-state', [CompletionResultType]::ParameterValue, 'Test one state by itself, as AWS''s TestState does')
             [CompletionResult]::new('eval', 'eval', [CompletionResultType]::ParameterValue, 'Evaluate a JSONPath, an intrinsic function or a payload template')
             [CompletionResult]::new('mocks', 'mocks', [CompletionResultType]::ParameterValue, 'Write mock files')
             [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Explain a rule or an error name')
@@ -88,6 +89,26 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print only what failed')
             [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Show input and output of each state; twice, every stage of the data')
             [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Show input and output of each state; twice, every stage of the data')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'sfnrun;test-state' {
+            [CompletionResult]::new('--state', '--state', [CompletionResultType]::ParameterName, 'The state to test, where the definition is that of a machine')
+            [CompletionResult]::new('-i', '-i', [CompletionResultType]::ParameterName, 'The input: a file, JSON, or `-` for standard input')
+            [CompletionResult]::new('--input', '--input', [CompletionResultType]::ParameterName, 'The input: a file, JSON, or `-` for standard input')
+            [CompletionResult]::new('--inspection-level', '--inspection-level', [CompletionResultType]::ParameterName, 'How much to tell of the data on its way through the state')
+            [CompletionResult]::new('-m', '-m', [CompletionResultType]::ParameterName, 'What answers a Task, Map or Parallel: `{"result": …}` or `{"errorOutput": {"error": …, "cause": …}}`, and `"fieldValidationMode"`')
+            [CompletionResult]::new('--mock', '--mock', [CompletionResultType]::ParameterName, 'What answers a Task, Map or Parallel: `{"result": …}` or `{"errorOutput": {"error": …, "cause": …}}`, and `"fieldValidationMode"`')
+            [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'The context object that `$$` and `$states.context` are; only with a mock')
+            [CompletionResult]::new('--variables', '--variables', [CompletionResultType]::ParameterName, 'Workflow variables, by name without `$`')
+            [CompletionResult]::new('--state-configuration', '--state-configuration', [CompletionResultType]::ParameterName, '`{"retrierRetryCount": 1}`; also `errorCausedByState`, `mapIterationFailureCount`, `mapItemReaderData`')
+            [CompletionResult]::new('--role-arn', '--role-arn', [CompletionResultType]::ParameterName, 'The role that the context object shows')
+            [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Decides UUIDs, random numbers and task tokens')
+            [CompletionResult]::new('--var', '--var', [CompletionResultType]::ParameterName, 'Fill the placeholder `${NAME}` with VALUE')
+            [CompletionResult]::new('--vars', '--vars', [CompletionResultType]::ParameterName, 'Fill placeholders from a JSON or YAML file of names and values')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
             [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
@@ -172,6 +193,7 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             [CompletionResult]::new('validate', 'validate', [CompletionResultType]::ParameterValue, 'Check definitions: files, folders, or `-` for standard input')
             [CompletionResult]::new('test', 'test', [CompletionResultType]::ParameterValue, 'Run scenario files')
             [CompletionResult]::new('exec', 'exec', [CompletionResultType]::ParameterValue, 'Run a definition, its tasks answered by mocks')
+            [CompletionResult]::new('test-state', 'test-state', [CompletionResultType]::ParameterValue, 'Test one state by itself, as AWS''s TestState does')
             [CompletionResult]::new('eval', 'eval', [CompletionResultType]::ParameterValue, 'Evaluate a JSONPath, an intrinsic function or a payload template')
             [CompletionResult]::new('mocks', 'mocks', [CompletionResultType]::ParameterValue, 'Write mock files')
             [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Explain a rule or an error name')
@@ -188,6 +210,9 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             break
         }
         'sfnrun;help;exec' {
+            break
+        }
+        'sfnrun;help;test-state' {
             break
         }
         'sfnrun;help;eval' {

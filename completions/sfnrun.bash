@@ -43,6 +43,9 @@ _sfnrun() {
             sfnrun,test)
                 cmd="sfnrun__subcmd__test"
                 ;;
+            sfnrun,test-state)
+                cmd="sfnrun__subcmd__test__subcmd__state"
+                ;;
             sfnrun,validate)
                 cmd="sfnrun__subcmd__validate"
                 ;;
@@ -73,6 +76,9 @@ _sfnrun() {
             sfnrun__subcmd__help,test)
                 cmd="sfnrun__subcmd__help__subcmd__test"
                 ;;
+            sfnrun__subcmd__help,test-state)
+                cmd="sfnrun__subcmd__help__subcmd__test__subcmd__state"
+                ;;
             sfnrun__subcmd__help,validate)
                 cmd="sfnrun__subcmd__help__subcmd__validate"
                 ;;
@@ -98,7 +104,7 @@ _sfnrun() {
 
     case "${cmd}" in
         sfnrun)
-            opts="-h -V --color --ascii --help --version validate test exec eval mocks explain rules completions man help"
+            opts="-h -V --color --ascii --help --version validate test exec test-state eval mocks explain rules completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -280,7 +286,7 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__help)
-            opts="validate test exec eval mocks explain rules completions man help"
+            opts="validate test exec test-state eval mocks explain rules completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -420,6 +426,20 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__help__subcmd__test)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__help__subcmd__test__subcmd__state)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -589,6 +609,76 @@ _sfnrun() {
                     return 0
                     ;;
                 --junit)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__test__subcmd__state)
+            opts="-i -m -h --state --input --inspection-level --mock --context --variables --state-configuration --role-arn --seed --var --vars --color --ascii --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --state)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --input)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -i)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --inspection-level)
+                    COMPREPLY=($(compgen -W "INFO DEBUG TRACE" -- "${cur}"))
+                    return 0
+                    ;;
+                --mock)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -m)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --context)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --variables)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --state-configuration)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --role-arn)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --var)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --vars)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

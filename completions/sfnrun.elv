@@ -27,6 +27,7 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand validate 'Check definitions: files, folders, or `-` for standard input'
             cand test 'Run scenario files'
             cand exec 'Run a definition, its tasks answered by mocks'
+            cand test-state 'Test one state by itself, as AWS''s TestState does'
             cand eval 'Evaluate a JSONPath, an intrinsic function or a payload template'
             cand mocks 'Write mock files'
             cand explain 'Explain a rule or an error name'
@@ -82,6 +83,25 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand --quiet 'Print only what failed'
             cand -v 'Show input and output of each state; twice, every stage of the data'
             cand --verbose 'Show input and output of each state; twice, every stage of the data'
+            cand --ascii 'Print ASCII only'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'sfnrun;test-state'= {
+            cand --state 'The state to test, where the definition is that of a machine'
+            cand -i 'The input: a file, JSON, or `-` for standard input'
+            cand --input 'The input: a file, JSON, or `-` for standard input'
+            cand --inspection-level 'How much to tell of the data on its way through the state'
+            cand -m 'What answers a Task, Map or Parallel: `{"result": …}` or `{"errorOutput": {"error": …, "cause": …}}`, and `"fieldValidationMode"`'
+            cand --mock 'What answers a Task, Map or Parallel: `{"result": …}` or `{"errorOutput": {"error": …, "cause": …}}`, and `"fieldValidationMode"`'
+            cand --context 'The context object that `$$` and `$states.context` are; only with a mock'
+            cand --variables 'Workflow variables, by name without `$`'
+            cand --state-configuration '`{"retrierRetryCount": 1}`; also `errorCausedByState`, `mapIterationFailureCount`, `mapItemReaderData`'
+            cand --role-arn 'The role that the context object shows'
+            cand --seed 'Decides UUIDs, random numbers and task tokens'
+            cand --var 'Fill the placeholder `${NAME}` with VALUE'
+            cand --vars 'Fill placeholders from a JSON or YAML file of names and values'
+            cand --color 'When to use colour'
             cand --ascii 'Print ASCII only'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
@@ -155,6 +175,7 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand validate 'Check definitions: files, folders, or `-` for standard input'
             cand test 'Run scenario files'
             cand exec 'Run a definition, its tasks answered by mocks'
+            cand test-state 'Test one state by itself, as AWS''s TestState does'
             cand eval 'Evaluate a JSONPath, an intrinsic function or a payload template'
             cand mocks 'Write mock files'
             cand explain 'Explain a rule or an error name'
@@ -168,6 +189,8 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
         &'sfnrun;help;test'= {
         }
         &'sfnrun;help;exec'= {
+        }
+        &'sfnrun;help;test-state'= {
         }
         &'sfnrun;help;eval'= {
         }

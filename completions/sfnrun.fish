@@ -33,6 +33,7 @@ complete -c sfnrun -n "__fish_sfnrun_needs_command" -s V -l version -d 'Print ve
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "validate" -d 'Check definitions: files, folders, or `-` for standard input'
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "test" -d 'Run scenario files'
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "exec" -d 'Run a definition, its tasks answered by mocks'
+complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "test-state" -d 'Test one state by itself, as AWS\'s TestState does'
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "eval" -d 'Evaluate a JSONPath, an intrinsic function or a payload template'
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "mocks" -d 'Write mock files'
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "explain" -d 'Explain a rule or an error name'
@@ -92,6 +93,24 @@ complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -s q -l quiet -d 'Pr
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -s v -l verbose -d 'Show input and output of each state; twice, every stage of the data'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l ascii -d 'Print ASCII only'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand test-state" -l state -d 'The state to test, where the definition is that of a machine' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand test-state" -s i -l input -d 'The input: a file, JSON, or `-` for standard input' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand test-state" -l inspection-level -d 'How much to tell of the data on its way through the state' -r -f -a "INFO\t'The result'
+DEBUG\t'The data at each stage too'
+TRACE\t'As DEBUG: no HTTP request is made that could be shown'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand test-state" -s m -l mock -d 'What answers a Task, Map or Parallel: `{"result": …}` or `{"errorOutput": {"error": …, "cause": …}}`, and `"fieldValidationMode"`' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand test-state" -l context -d 'The context object that `$$` and `$states.context` are; only with a mock' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand test-state" -l variables -d 'Workflow variables, by name without `$`' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand test-state" -l state-configuration -d '`{"retrierRetryCount": 1}`; also `errorCausedByState`, `mapIterationFailureCount`, `mapItemReaderData`' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand test-state" -l role-arn -d 'The role that the context object shows' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand test-state" -l seed -d 'Decides UUIDs, random numbers and task tokens' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand test-state" -l var -d 'Fill the placeholder `${NAME}` with VALUE' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand test-state" -l vars -d 'Fill placeholders from a JSON or YAML file of names and values' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand test-state" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
+always\t'Always'
+never\t'Never'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand test-state" -l ascii -d 'Print ASCII only'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand test-state" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand eval" -s i -l input -d 'What `$` is, in JSONata `$states.input`: a file, JSON, or `-` for standard input' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand eval" -l context -d 'What `$$` is, in JSONata `$states.context`: a file or JSON' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand eval" -l variables -d 'Variables, by name without `$`: a file or JSON' -r
@@ -143,14 +162,15 @@ always\t'Always'
 never\t'Never'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand man" -l ascii -d 'Print ASCII only'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand man" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec eval mocks explain rules completions man help" -f -a "validate" -d 'Check definitions: files, folders, or `-` for standard input'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec eval mocks explain rules completions man help" -f -a "test" -d 'Run scenario files'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec eval mocks explain rules completions man help" -f -a "exec" -d 'Run a definition, its tasks answered by mocks'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec eval mocks explain rules completions man help" -f -a "eval" -d 'Evaluate a JSONPath, an intrinsic function or a payload template'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec eval mocks explain rules completions man help" -f -a "mocks" -d 'Write mock files'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec eval mocks explain rules completions man help" -f -a "explain" -d 'Explain a rule or an error name'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec eval mocks explain rules completions man help" -f -a "rules" -d 'List the rules'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec eval mocks explain rules completions man help" -f -a "completions" -d 'Print the completion script of a shell'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec eval mocks explain rules completions man help" -f -a "man" -d 'Print the manual page'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec eval mocks explain rules completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state eval mocks explain rules completions man help" -f -a "validate" -d 'Check definitions: files, folders, or `-` for standard input'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state eval mocks explain rules completions man help" -f -a "test" -d 'Run scenario files'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state eval mocks explain rules completions man help" -f -a "exec" -d 'Run a definition, its tasks answered by mocks'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state eval mocks explain rules completions man help" -f -a "test-state" -d 'Test one state by itself, as AWS\'s TestState does'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state eval mocks explain rules completions man help" -f -a "eval" -d 'Evaluate a JSONPath, an intrinsic function or a payload template'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state eval mocks explain rules completions man help" -f -a "mocks" -d 'Write mock files'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state eval mocks explain rules completions man help" -f -a "explain" -d 'Explain a rule or an error name'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state eval mocks explain rules completions man help" -f -a "rules" -d 'List the rules'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state eval mocks explain rules completions man help" -f -a "completions" -d 'Print the completion script of a shell'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state eval mocks explain rules completions man help" -f -a "man" -d 'Print the manual page'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state eval mocks explain rules completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and __fish_seen_subcommand_from mocks" -f -a "init" -d 'Print a mock file that answers every Task of a definition, to be filled in'

@@ -19,6 +19,7 @@ const EXIT_CODES: &str = "\
 Exit codes:
   validate, test  0 clean · 1 findings or failed scenarios · 2 usage or unreadable file · 3 no definition in a folder
   exec            0 SUCCEEDED · 1 FAILED · 2 usage or invalid definition · 3 TIMED_OUT · 4 cannot be run here
+  test-state      0 SUCCEEDED · 1 FAILED, RETRIABLE or CAUGHT_ERROR · 2 refused · 4 cannot be run here
   130 interrupted";
 
 /// Options of all commands.
@@ -53,6 +54,8 @@ pub enum Command {
     Test(Test),
     /// Run a definition, its tasks answered by mocks.
     Exec(Box<Exec>),
+    /// Test one state by itself, as AWS's TestState does.
+    TestState(Box<TestState>),
     /// Evaluate a JSONPath, an intrinsic function or a payload template.
     Eval(Eval),
     /// Write mock files.
@@ -253,6 +256,59 @@ pub struct Test {
     /// Show the timeline of each scenario that fails; twice, with what each state changed.
     #[arg(long, short, action = clap::ArgAction::Count)]
     pub verbose: u8,
+}
+
+/// Test one state.
+#[derive(Debug, Args)]
+pub struct TestState {
+    /// The definition of a state, or of a machine that holds it; `-` for standard input.
+    pub definition: String,
+    /// The state to test, where the definition is that of a machine.
+    #[arg(long, value_name = "NAME")]
+    pub state: Option<String>,
+    /// The input: a file, JSON, or `-` for standard input.
+    #[arg(long, short, value_name = "FILE|JSON|-", default_value = "{}")]
+    pub input: String,
+    /// How much to tell of the data on its way through the state.
+    #[arg(long, value_enum, default_value_t, value_name = "LEVEL")]
+    pub inspection_level: Level,
+    /// What answers a Task, Map or Parallel: `{"result": …}` or `{"errorOutput": {"error": …, "cause": …}}`, and
+    /// `"fieldValidationMode"`.
+    #[arg(long, short, value_name = "FILE|JSON")]
+    pub mock: Option<String>,
+    /// The context object that `$$` and `$states.context` are; only with a mock.
+    #[arg(long, value_name = "FILE|JSON")]
+    pub context: Option<String>,
+    /// Workflow variables, by name without `$`.
+    #[arg(long, value_name = "FILE|JSON", default_value = "{}")]
+    pub variables: String,
+    /// `{"retrierRetryCount": 1}`; also `errorCausedByState`, `mapIterationFailureCount`, `mapItemReaderData`.
+    #[arg(long, value_name = "FILE|JSON", default_value = "{}")]
+    pub state_configuration: String,
+    /// The role that the context object shows.
+    #[arg(long, value_name = "ARN")]
+    pub role_arn: Option<String>,
+    /// Decides UUIDs, random numbers and task tokens.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    pub seed: u64,
+    /// Placeholders.
+    #[command(flatten)]
+    pub placeholders: Variables,
+}
+
+/// How much TestState tells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Level {
+    /// The result.
+    #[default]
+    #[value(name = "INFO", alias = "info")]
+    Info,
+    /// The data at each stage too.
+    #[value(name = "DEBUG", alias = "debug")]
+    Debug,
+    /// As DEBUG: no HTTP request is made that could be shown.
+    #[value(name = "TRACE", alias = "trace")]
+    Trace,
 }
 
 /// Evaluate an expression.

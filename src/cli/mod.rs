@@ -54,6 +54,7 @@ fn run(arguments: Vec<OsString>) -> Exit {
         Command::Validate(arguments) => commands::validate::run(&arguments, &terminal),
         Command::Test(arguments) => commands::test::run(&arguments, &terminal),
         Command::Exec(arguments) => commands::exec::run(&arguments, &terminal),
+        Command::TestState(arguments) => commands::test_state::run(&arguments, &terminal),
         Command::Eval(arguments) => commands::eval::run(&arguments, &terminal),
         Command::Mocks(arguments) => commands::mocks::run(&arguments, &terminal),
         Command::Explain(arguments) => commands::explain::run(&arguments, &terminal),

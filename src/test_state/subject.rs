@@ -156,7 +156,9 @@ fn refused(errors: Vec<Diagnostic>) -> Fault {
         .iter()
         .map(|found| match &found.aws {
             Some(aws) => {
+                // Of a syntax error, the words end with the place.
                 let place = aws.location.as_ref();
+                let place = place.filter(|place| !aws.message.ends_with(&***place));
                 let place = place.map_or_else(String::new, |place| format!(" at {place}"));
                 format!("{}: {}{place}", aws.code, aws.message)
             }

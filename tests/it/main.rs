@@ -20,3 +20,4 @@ mod scenarios;
 mod shared;
 mod source_corpus;
 mod source_properties;
+mod test_state;

@@ -8,4 +8,5 @@ pub(super) mod man;
 pub(super) mod mocks;
 pub(super) mod rules;
 pub(super) mod test;
+pub(super) mod test_state;
 pub(super) mod validate;
