@@ -1,11 +1,11 @@
 //! `definitions/orchestration`
 
-use super::{everything_is_used, files, findings, read_definition, scenarios_pass, transcript};
+use super::{everything_is_used, files, read_definition, scenarios_pass, transcript, validated};
 use serde_json::Value;
-use sfnrun::asl::WorkflowType::{Express, Standard};
 
 const SYSTEM: &str = "orchestration";
 const ANTI_PATTERNS: &str = "orchestration/anti-patterns";
+const EXPRESS: [&str; 2] = ["--type", "EXPRESS"];
 
 /// A definition for each pattern.
 const PATTERNS: [&str; 5] = [
@@ -18,7 +18,7 @@ const PATTERNS: [&str; 5] = [
 
 #[test]
 fn every_scenario_passes() {
-    scenarios_pass(SYSTEM, 90);
+    scenarios_pass(SYSTEM, 91);
     scenarios_pass(ANTI_PATTERNS, 10);
 }
 
@@ -33,15 +33,24 @@ fn the_readme_prints_what_comes_out() {
     transcript::holds("definitions/orchestration/README.md");
 }
 
+/// Neither by themselves nor with what is known from their inputs and mocks.
 #[test]
 fn the_patterns_have_no_findings() {
-    assert_eq!(
-        files(SYSTEM, ".asl.json"),
-        PATTERNS.map(str::to_owned).into()
-    );
+    let definitions = files(SYSTEM, ".asl.json");
+    assert_eq!(definitions, PATTERNS.map(str::to_owned).into());
     for name in PATTERNS {
+        assert_eq!(validated(SYSTEM, name, &[]), Vec::<String>::new(), "{name}");
+        let system = name.trim_end_matches(".asl.json");
+        let input = match system {
+            "approval" => "approval",
+            "command" | "submit-command" => "command",
+            _ => "order",
+        };
+        let input = format!("definitions/{SYSTEM}/inputs/{input}.json");
+        let mocks = format!("definitions/{SYSTEM}/{system}.mocks.yaml");
+        let known = ["--input", &input, "--mocks", &mocks];
         assert_eq!(
-            findings(SYSTEM, name, Standard),
+            validated(SYSTEM, name, &known),
             Vec::<String>::new(),
             "{name}"
         );
@@ -92,7 +101,7 @@ fn the_patterns_call_aliases() {
 fn validate_says_of_the_anti_patterns_what_it_knows() {
     let known = [(
         "language-exceptions.asl.json",
-        "Warning lambda-without-retry /States/ChargePayment",
+        "warning lambda-without-retry /States/ChargePayment line 7",
     )];
     let definitions = files(ANTI_PATTERNS, ".asl.json");
     assert_eq!(definitions.len(), 8);
@@ -102,25 +111,40 @@ fn validate_says_of_the_anti_patterns_what_it_knows() {
             .filter(|(of, _)| of == name)
             .map(|(_, finding)| *finding)
             .collect();
-        assert_eq!(findings(ANTI_PATTERNS, name, Standard), expected, "{name}");
+        assert_eq!(validated(ANTI_PATTERNS, name, &[]), expected, "{name}");
     }
+}
+
+/// How large an invoice is stands nowhere in the definition. Five of 60 KiB are more than the 256 KiB that a state may have.
+#[test]
+fn mocks_show_that_the_state_grows_too_large() {
+    let input = format!("definitions/{SYSTEM}/inputs/five-orders.json");
+    let mocks = format!("definitions/{ANTI_PATTERNS}/huge-state.mocks.yaml");
+    assert_eq!(
+        validated(
+            ANTI_PATTERNS,
+            "huge-state.asl.json",
+            &["--input", &input, "--mocks", &mocks]
+        ),
+        ["warning payload-over-limit /States/RenderInvoices line 5"]
+    );
 }
 
 /// The code and the messages are those that AWS gives for these two patterns.
 #[test]
 fn express_takes_neither_callback_nor_nested_machine() {
     assert_eq!(
-        findings(ANTI_PATTERNS, "express-with-callback.asl.json", Express),
+        validated(ANTI_PATTERNS, "express-with-callback.asl.json", &EXPRESS),
         [
-            "Error express-pattern /States/RequestApproval/Resource",
-            "Error express-pattern /States/RunOrderSaga/Resource",
+            "error express-pattern /States/RequestApproval/Resource line 7",
+            "error express-pattern /States/RunOrderSaga/Resource line 18",
         ]
     );
     for name in PATTERNS {
         let waits = ["approval.asl.json", "direct-integrations.asl.json"].contains(&name);
-        let refused = findings(SYSTEM, name, Express)
+        let refused = validated(SYSTEM, name, &EXPRESS)
             .iter()
-            .any(|finding| finding.starts_with("Error express-pattern"));
+            .any(|finding| finding.starts_with("error express-pattern"));
         assert_eq!(refused, waits, "{name}");
     }
 }

@@ -1,10 +1,9 @@
 //! `definitions/review-with-fallback`
 
 use super::{
-    differences, everything_is_used, findings, read_definition, scenarios_pass, transcript,
+    differences, everything_is_used, read_definition, scenarios_pass, transcript, validated,
 };
 use serde_json::{Value, json};
-use sfnrun::asl::WorkflowType::Standard;
 
 const SYSTEM: &str = "review-with-fallback";
 const OURS: &str = "review-with-fallback.asl.json";
@@ -120,19 +119,25 @@ fn the_fallback_differs_from_the_primary_model_in_the_model() {
     );
 }
 
+/// Neither by itself nor with what is known from its input and mocks.
 #[test]
 fn validate_finds_nothing_in_ours() {
-    assert_eq!(findings(SYSTEM, OURS, Standard), Vec::<String>::new());
+    let nothing = Vec::<String>::new();
+    assert_eq!(validated(SYSTEM, OURS, &[]), nothing);
+    let input = format!("definitions/{SYSTEM}/inputs/document.json");
+    let mocks = format!("definitions/{SYSTEM}/mocks.yaml");
+    let known = ["--input", &input, "--mocks", &mocks];
+    assert_eq!(validated(SYSTEM, OURS, &known), nothing);
 }
 
 /// No data reaches either prompt. What else is missing is no error and no sure loss: the review has a time limit.
 #[test]
 fn validate_says_that_the_published_prompts_hold_no_data() {
     assert_eq!(
-        findings(SYSTEM, AS_PUBLISHED, Standard),
+        validated(SYSTEM, AS_PUBLISHED, &[]),
         [
-            "Warning prompt-without-data /States/InvokePrimaryBedrockModel",
-            "Warning prompt-without-data /States/InvokeFallbackBedrockModel",
+            "warning prompt-without-data /States/InvokePrimaryBedrockModel line 7",
+            "warning prompt-without-data /States/InvokeFallbackBedrockModel line 35",
         ]
     );
     let published = read_definition(SYSTEM, AS_PUBLISHED);
