@@ -8,7 +8,7 @@ use crate::diagnostics::{Diagnostic, Severity};
 use crate::engine::{TaskId, TaskRequest};
 use crate::report::diagnostic::{Findings, human};
 use crate::source::SourceFile;
-use crate::tasks::{MockError, MockFile, MockHandler, Mocks, Reply, TaskHandler, split_case};
+use crate::tasks::{MockFile, MockHandler, Mocks, Reply, TaskHandler, split_case};
 use crate::value::Value;
 
 /// A mock file, read, and the case that was chosen in it.
@@ -52,13 +52,9 @@ impl MockSource {
         self.mocks.handler(machine, seed)
     }
 
-    /// A fault of the mock file that showed while it was used.
-    pub(super) fn render_error(&self, error: &MockError, terminal: &Terminal) -> String {
-        render(
-            &self.file,
-            std::slice::from_ref(&*error.diagnostic),
-            terminal,
-        )
+    /// What showed while the mock file was used: a fault, or notes.
+    pub(super) fn render(&self, diagnostics: &[Diagnostic], terminal: &Terminal) -> String {
+        render(&self.file, diagnostics, terminal)
     }
 }
 

@@ -20,7 +20,7 @@ use crate::report::diagnostic::{
 use crate::report::execution_result;
 use crate::report::timeline::{Detail, LiveView, RunFacts, Timeline, TimelineOptions};
 use crate::run::{Clock, Consumer, End, Surroundings, run as run_execution};
-use crate::tasks::{FolderStore, ItemStore, ItemStreams, TaskHandler};
+use crate::tasks::{FolderStore, ItemStore, ItemStreams, MockHandler, TaskHandler};
 use crate::value::Value;
 use std::sync::Arc;
 use std::time::Instant;
@@ -180,11 +180,22 @@ impl ExecRun<'_> {
         )]
         let started = Instant::now();
         let mut secrets = Secrets::default();
-        let end = self.execute(input, &mut view, &mut secrets, history.as_mut())?;
+        let mut handler = self
+            .mocks
+            .as_ref()
+            .map(|mocks| mocks.handler(&self.machine, self.options.seed));
+        let end = self.execute(
+            input,
+            handler.as_mut(),
+            &mut view,
+            &mut secrets,
+            history.as_mut(),
+        )?;
         let facts = RunFacts {
             real_duration: Some(started.elapsed()),
         };
-        let exit = self.conclude(end, &mut view, facts, &secrets)?;
+        let notes = handler.map_or_else(Vec::new, |mut handler| handler.take_notes());
+        let exit = self.conclude(end, &mut view, &notes, facts, &secrets)?;
         match history {
             Some(history) => history.finish().map(|()| exit),
             None => Ok(exit),
@@ -194,6 +205,7 @@ impl ExecRun<'_> {
     fn execute(
         &self,
         input: Value,
+        mocked: Option<&mut MockHandler>,
         view: &mut LiveView,
         secrets: &mut Secrets,
         history: Option<&mut HistoryFile>,
@@ -212,9 +224,10 @@ impl ExecRun<'_> {
         if let Some(history) = history {
             consumers.push(history);
         }
-        let mut handler: Box<dyn TaskHandler> = match &self.mocks {
-            Some(mocks) => Box::new(mocks.handler(&self.machine, self.options.seed)),
-            None => Box::new(NoMocks),
+        let mut nothing = NoMocks;
+        let handler: &mut dyn TaskHandler = match mocked {
+            Some(handler) => handler,
+            None => &mut nothing,
         };
         let mut streams = self.s3.clone().map(ItemStreams::new);
         let clock = match self.arguments.clock {
@@ -235,7 +248,7 @@ impl ExecRun<'_> {
             input,
             clock,
             Surroundings {
-                handler: &mut *handler,
+                handler,
                 store: streams
                     .as_mut()
                     .map(|streams| streams as &mut dyn ItemStore),
@@ -282,6 +295,7 @@ impl ExecRun<'_> {
         &self,
         end: End,
         view: &mut LiveView,
+        notes: &[Diagnostic],
         facts: RunFacts,
         secrets: &Secrets,
     ) -> Result<Exit, CliError> {
@@ -291,6 +305,9 @@ impl ExecRun<'_> {
         };
         let story = view.finish(&self.machine, outcome, facts);
         self.terminal.story(&story);
+        if let (Some(mocks), false) = (&self.mocks, self.arguments.quiet) {
+            self.terminal.story(&mocks.render(notes, self.terminal));
+        }
         match end {
             End::Finished(outcome) => self.finished(&outcome, view.timeline(), facts, secrets),
             End::NotMocked(request) => {
@@ -299,7 +316,9 @@ impl ExecRun<'_> {
             }
             End::MockError(request, error) => {
                 let text = match &self.mocks {
-                    Some(mocks) => mocks.render_error(&error, self.terminal),
+                    Some(mocks) => {
+                        mocks.render(std::slice::from_ref(&*error.diagnostic), self.terminal)
+                    }
                     None => error.to_string(),
                 };
                 self.terminal.story(&text);
