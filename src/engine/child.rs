@@ -20,7 +20,9 @@ pub(super) struct Child {
 impl Child {
     /// Its name, a uuid.
     pub(super) fn name(&self) -> String {
-        Random::new(self.seed ^ self.id.0.wrapping_mul(0x9e37_79b9_7f4a_7c15)).uuid()
+        // From 1, so that the first child does not begin where the execution's own random numbers do.
+        let number = self.id.0.wrapping_add(1);
+        Random::new(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)).uuid()
     }
 
     /// `arn:aws:states:us-east-1:123456789012:execution:machine/Label:name`
@@ -36,5 +38,28 @@ impl Child {
     /// `arn:aws:states:us-east-1:123456789012:stateMachine:machine/Label`
     pub(super) fn state_machine_arn(&self, names: &Names) -> String {
         format!("{}:stateMachine:{}", names.prefix(), self.machine)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn children_have_names_of_their_own() {
+        let name = |id| {
+            let child = Child {
+                id: ChildId(id),
+                input: Value::Null,
+                started: Timestamp(0),
+                seed: 7,
+                machine: "m".into(),
+            };
+            child.name()
+        };
+        assert_eq!(name(0), name(0));
+        assert_ne!(name(0), name(1));
+        // What the execution draws first names a Map Run or its machine.
+        assert_ne!(name(0), Random::new(7).uuid());
     }
 }
