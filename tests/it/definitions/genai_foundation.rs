@@ -1,14 +1,14 @@
 //! `definitions/genai-foundation`
 
 use super::{
-    differences, everything_is_used, files, findings, folder, read_definition, scenarios_pass,
-    sfnrun, transcript,
+    differences, everything_is_used, files, folder, read_definition, scenarios_pass, sfnrun,
+    transcript, validated,
 };
 use serde_json::{Value, json};
-use sfnrun::asl::WorkflowType::{Express, Standard};
 use std::fs;
 
 const SYSTEM: &str = "genai-foundation";
+const EXPRESS: [&str; 2] = ["--type", "EXPRESS"];
 const MODEL: &str = "global.anthropic.claude-sonnet-4-5-20250929-v1:0";
 
 /// A definition for each of the six patterns, and the whole for one document and for many.
@@ -45,11 +45,7 @@ fn as_standard_workflows_all_are_sound() {
         DEFINITIONS.map(str::to_owned).into()
     );
     for name in DEFINITIONS {
-        assert_eq!(
-            findings(SYSTEM, name, Standard),
-            Vec::<String>::new(),
-            "{name}"
-        );
+        assert_eq!(validated(SYSTEM, name, &[]), Vec::<String>::new(), "{name}");
         assert_eq!(
             read_definition(SYSTEM, name)["QueryLanguage"],
             "JSONata",
@@ -62,9 +58,9 @@ fn as_standard_workflows_all_are_sound() {
 #[test]
 fn as_express_workflows_those_with_a_callback_are_refused() {
     for name in DEFINITIONS {
-        let refused = findings(SYSTEM, name, Express)
+        let refused = validated(SYSTEM, name, &EXPRESS)
             .iter()
-            .any(|finding| finding.starts_with("Error express-pattern"));
+            .any(|finding| finding.starts_with("error express-pattern"));
         let waits = [
             "batch.asl.json",
             "document.asl.json",
@@ -73,8 +69,8 @@ fn as_express_workflows_those_with_a_callback_are_refused() {
         assert_eq!(refused, waits.contains(&name), "{name}");
     }
     assert_eq!(
-        findings(SYSTEM, "human-review.asl.json", Express),
-        ["Error express-pattern /States/RequestReview/Resource"]
+        validated(SYSTEM, "human-review.asl.json", &EXPRESS),
+        ["error express-pattern /States/RequestReview/Resource line 9"]
     );
     let output = sfnrun(&[
         "validate",
