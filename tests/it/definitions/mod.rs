@@ -8,9 +8,7 @@ mod podcast;
 mod review_with_fallback;
 pub(crate) mod transcript;
 
-use crate::checked::check;
 use serde_json::{Value, json};
-use sfnrun::asl::WorkflowType;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -134,18 +132,6 @@ fn everything_is_used(system: &str) {
         unused.is_empty(),
         "no scenario of `{system}` uses {unused:?}"
     );
-}
-
-/// What `validate` says of a definition, a line each: severity, rule, and where.
-fn findings(system: &str, definition: &str, workflow_type: WorkflowType) -> Vec<String> {
-    let path = folder(system).join(definition);
-    let text =
-        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let found = check(definition, &text, workflow_type).diagnostics;
-    let told = found
-        .iter()
-        .map(|one| format!("{:?} {} {}", one.severity, one.rule, one.location));
-    told.collect()
 }
 
 /// What `sfnrun validate --format json` says of a definition: severity, rule, location and line of each finding.
