@@ -54,6 +54,24 @@ fn as_standard_workflows_all_are_sound() {
     }
 }
 
+/// The other systems have a form in JSONata, too.
+#[test]
+fn the_jsonata_forms_of_the_other_systems_are_sound() {
+    for system in ["document-analysis", "podcast", "review-with-fallback"] {
+        let name = format!("{system}.jsonata.asl.json");
+        assert_eq!(
+            read_definition(system, &name)["QueryLanguage"],
+            "JSONata",
+            "{system}"
+        );
+        assert_eq!(
+            validated(system, &name, &[]),
+            Vec::<String>::new(),
+            "{system}"
+        );
+    }
+}
+
 /// AWS's own code and text for a callback in an Express workflow stand beside the finding.
 #[test]
 fn as_express_workflows_those_with_a_callback_are_refused() {
