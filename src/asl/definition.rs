@@ -38,6 +38,7 @@ impl Definition {
             let options = LowerOptions {
                 workflow_type,
                 lossy: tree.lossy,
+                file: Some(&file),
             };
             let lowered = lower(node, &options);
             diagnostics.extend(lowered.diagnostics);

@@ -1,6 +1,6 @@
 //! Strings in `{% … %}`: compiled, and held against what there is to refer to.
 
-use super::object::{Object, part_of};
+use super::object::Object;
 use super::{Lowering, aws};
 use crate::asl::QueryLanguage;
 use crate::base::{Span, text};
@@ -55,7 +55,7 @@ impl Lowering<'_> {
                 Some(expression)
             }
             Err(issue) => {
-                let place = part_of(issue.span, text, issue.part);
+                let place = self.part_of(issue.span, text, issue.part);
                 self.no_jsonata(place, location, &issue.error);
                 None
             }
@@ -77,7 +77,7 @@ impl Lowering<'_> {
         let (template, issues) = JsonataTemplate::compile(node);
         for issue in &issues {
             let text = text_at(node, issue.span).unwrap_or_default();
-            let place = part_of(issue.span, text, issue.part);
+            let place = self.part_of(issue.span, text, issue.part);
             self.no_jsonata(place, format!("{at}{}", issue.location), &issue.error);
         }
         for (location, expression) in template.expressions() {
@@ -106,7 +106,7 @@ impl Lowering<'_> {
         let offset = expression.offset;
         let error = |rule: &'static str, span: Span, message: String| {
             let part = Span::new(span.start as usize + offset, span.end as usize + offset);
-            let place = part_of(expression.span, text, part);
+            let place = self.part_of(expression.span, text, part);
             Diagnostic::error(rule, place, message).at(location)
         };
         let mut found = Vec::new();

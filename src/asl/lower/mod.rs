@@ -34,19 +34,22 @@ mod wait;
 use super::{Flow, State, StateMachine, WorkflowType};
 use crate::base::Spanned;
 use crate::diagnostics::Diagnostic;
-use crate::source::Node;
+use crate::source::{Node, SourceFile};
 use crate::value::Str;
 use graph::FlowGraph;
 use language::Spoken;
 
 /// How to lower.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LowerOptions {
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LowerOptions<'f> {
     /// What AWS is to run the machine as: Express machines cannot do everything.
     pub workflow_type: WorkflowType,
     /// Whether the reader lost parts of the text to syntax errors, as [`crate::source::Tree::lossy`] says. What seems to
     /// be missing or in the wrong place is then not reported.
     pub lossy: bool,
+    /// The file that the tree was read from. With it, findings inside strings that have escapes or are YAML blocks
+    /// point at the very characters; without it, at the whole string.
+    pub file: Option<&'f SourceFile>,
 }
 
 /// What a definition was lowered to.
@@ -72,9 +75,10 @@ const OF_WHAT_IS_MISSING: [&str; 9] = [
 ];
 
 /// Lowers a definition.
-pub fn lower(root: &Node, options: &LowerOptions) -> Lowered {
+pub fn lower(root: &Node, options: &LowerOptions<'_>) -> Lowered {
     let mut lowering = Lowering {
         options,
+        root,
         language: Spoken::Unsaid,
         states: Vec::new(),
         flows: Vec::new(),
@@ -98,7 +102,9 @@ pub fn lower(root: &Node, options: &LowerOptions) -> Lowered {
 
 /// What is collected on the way.
 struct Lowering<'o> {
-    options: &'o LowerOptions,
+    options: &'o LowerOptions<'o>,
+    /// The definition.
+    root: &'o Node,
     /// The machine's query language.
     language: Spoken,
     states: Vec<State>,

@@ -1,5 +1,6 @@
 //! An object of the definition while it is lowered, and values of any kind.
 
+use super::Lowering;
 use crate::base::Span;
 use crate::source::{Kind, Member, Node};
 
@@ -101,23 +102,43 @@ pub(super) fn describe(node: &Node) -> String {
     }
 }
 
-/// The place of `part`, bytes inside the value of a string at `span`, where it has a place of its own in the source: not
-/// where the string has escapes or a placeholder was filled.
-pub(super) fn part_of(span: Span, text: &str, part: Span) -> Span {
-    let quotes = span.len().wrapping_sub(text.len());
-    if !matches!(quotes, 0 | 2) || part.is_empty() || part.end as usize > text.len() {
-        return span;
+impl Lowering<'_> {
+    /// The place of `part`, bytes inside the value `text` of a string at `span`. Where a placeholder was filled, and
+    /// where escapes are counted without the file at hand, that is the whole string.
+    pub(super) fn part_of(&self, span: Span, text: &str, part: Span) -> Span {
+        if part.is_empty() || part.end as usize > text.len() {
+            return span;
+        }
+        let quotes = span.len().wrapping_sub(text.len());
+        if matches!(quotes, 0 | 2) {
+            let start = span.start as usize + quotes / 2;
+            return Span::new(start + part.start as usize, start + part.end as usize);
+        }
+        match (self.options.file, string_at(self.root, span)) {
+            (Some(file), Some(node)) => file.span_in_string(node, part.range()),
+            _ => span,
+        }
     }
-    let start = span.start as usize + quotes / 2;
-    Span::new(start + part.start as usize, start + part.end as usize)
+
+    /// The place of a string from byte `offset` of its value on.
+    pub(super) fn from_offset(&self, node: &Node, offset: usize) -> Span {
+        let text = node.text().map(|text| &**text).unwrap_or_default();
+        let part = Span::new(offset.min(text.len()), text.len());
+        self.part_of(node.span, text, part)
+    }
 }
 
-/// The place of a string from byte `offset` of its value on.
-pub(super) fn from_offset(node: &Node, offset: usize) -> Span {
-    let text = node.text().map(|text| &**text).unwrap_or_default();
-    part_of(
-        node.span,
-        text,
-        Span::new(offset.min(text.len()), text.len()),
-    )
+/// The string at `span` somewhere in a tree.
+fn string_at(node: &Node, span: Span) -> Option<&Node> {
+    if span.start < node.span.start || node.span.end < span.end {
+        return None;
+    }
+    match &node.kind {
+        Kind::String(_) => Some(node).filter(|node| node.span == span),
+        Kind::Array(items) => items.iter().find_map(|item| string_at(item, span)),
+        Kind::Object(members) => members
+            .iter()
+            .find_map(|member| string_at(&member.value, span)),
+        _ => None,
+    }
 }

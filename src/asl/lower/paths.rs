@@ -1,7 +1,7 @@
 //! Paths, Reference Paths, and fields that take a path or an intrinsic function.
 
 use super::faults::Expected;
-use super::object::{Object, from_offset, is_open};
+use super::object::{Object, is_open};
 use super::values::Given;
 use super::{Lowering, aws};
 use crate::asl::{PathField, QueryLanguage, ResultPath, TextSource};
@@ -173,7 +173,7 @@ impl Lowering<'_> {
         let text = node.text().map(|text| &**text).unwrap_or_default();
         let mut diagnostic = Diagnostic::error(
             "invalid-path",
-            from_offset(node, error.offset),
+            self.from_offset(node, error.offset),
             format!("`{field}` of {} is no path: {}", object.name, error.message),
         )
         .at(object.at(field));
@@ -201,7 +201,7 @@ impl Lowering<'_> {
         );
         let diagnostic = Diagnostic::error(
             "invalid-reference-path",
-            from_offset(node, error.offset),
+            self.from_offset(node, error.offset),
             message,
         )
         .at(object.at(field));

@@ -1,6 +1,6 @@
 //! Payload templates and single expressions of JSONPath states.
 
-use super::object::{Object, describe, from_offset, part_of};
+use super::object::{Object, describe};
 use super::{Lowering, aws};
 use crate::base::{Span, Spanned};
 use crate::diagnostics::{Diagnostic, Severity};
@@ -61,7 +61,7 @@ impl Lowering<'_> {
                 };
                 let message = format!("`{field}` of {}: {}", object.name, error.message);
                 let mut diagnostic =
-                    Diagnostic::error(rule, from_offset(node, error.offset), message)
+                    Diagnostic::error(rule, self.from_offset(node, error.offset), message)
                         .at(object.at(field));
                 diagnostic.help.extend(error.help);
                 self.push(diagnostic);
@@ -102,7 +102,7 @@ impl Lowering<'_> {
         let value = value_at(node, issue.value_span);
         let span = match (issue.kind, value) {
             (TemplateIssueKind::Collision, _) => issue.key_span,
-            (_, Some(value)) => from_offset(value, issue.offset.unwrap_or(0)),
+            (_, Some(value)) => self.from_offset(value, issue.offset.unwrap_or(0)),
             _ => issue.value_span,
         };
         let mut diagnostic =
@@ -138,7 +138,7 @@ impl Lowering<'_> {
             } else {
                 Severity::Warning
             };
-            let place = part_of(span, call.text(), fault.span);
+            let place = self.part_of(span, call.text(), fault.span);
             let message = format!("{what}: {}", fault.message);
             let mut diagnostic =
                 Diagnostic::new("invalid-intrinsic", severity, place, message).at(location);

@@ -3,6 +3,7 @@
 mod hostile;
 mod messages;
 mod model;
+mod places;
 
 use sfnrun::asl::{LowerOptions, Lowered, WorkflowType, lower};
 use sfnrun::diagnostics::{Diagnostic, Severity};
