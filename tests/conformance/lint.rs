@@ -209,6 +209,7 @@ fn errors(name: &str, content: Vec<u8>, express: bool) -> Vec<Diagnostic> {
                 WorkflowType::Standard
             },
             lossy: tree.lossy,
+            ..LowerOptions::default()
         };
         found.extend(lower(root, &options).diagnostics);
     }

@@ -28,6 +28,7 @@ fn lower_as(text: &str, workflow_type: WorkflowType) -> Lowered {
     let options = LowerOptions {
         workflow_type,
         lossy: tree.lossy,
+        ..LowerOptions::default()
     };
     lower(
         tree.root.as_ref().expect("the text holds a value"),
