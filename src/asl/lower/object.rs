@@ -121,7 +121,7 @@ impl Lowering<'_> {
     }
 
     /// The place of a string from byte `offset` of its value on.
-    pub(super) fn from_offset(&self, node: &Node, offset: usize) -> Span {
+    pub(super) fn tail_of(&self, node: &Node, offset: usize) -> Span {
         let text = node.text().map(|text| &**text).unwrap_or_default();
         let part = Span::new(offset.min(text.len()), text.len());
         self.part_of(node.span, text, part)

@@ -173,7 +173,7 @@ impl Lowering<'_> {
         let text = node.text().map(|text| &**text).unwrap_or_default();
         let mut diagnostic = Diagnostic::error(
             "invalid-path",
-            self.from_offset(node, error.offset),
+            self.tail_of(node, error.offset),
             format!("`{field}` of {} is no path: {}", object.name, error.message),
         )
         .at(object.at(field));
@@ -201,7 +201,7 @@ impl Lowering<'_> {
         );
         let diagnostic = Diagnostic::error(
             "invalid-reference-path",
-            self.from_offset(node, error.offset),
+            self.tail_of(node, error.offset),
             message,
         )
         .at(object.at(field));

@@ -61,7 +61,7 @@ impl Lowering<'_> {
                 };
                 let message = format!("`{field}` of {}: {}", object.name, error.message);
                 let mut diagnostic =
-                    Diagnostic::error(rule, self.from_offset(node, error.offset), message)
+                    Diagnostic::error(rule, self.tail_of(node, error.offset), message)
                         .at(object.at(field));
                 diagnostic.help.extend(error.help);
                 self.push(diagnostic);
@@ -102,7 +102,7 @@ impl Lowering<'_> {
         let value = value_at(node, issue.value_span);
         let span = match (issue.kind, value) {
             (TemplateIssueKind::Collision, _) => issue.key_span,
-            (_, Some(value)) => self.from_offset(value, issue.offset.unwrap_or(0)),
+            (_, Some(value)) => self.tail_of(value, issue.offset.unwrap_or(0)),
             _ => issue.value_span,
         };
         let mut diagnostic =
