@@ -128,7 +128,7 @@ mod tests {
         )
     }
 
-    /// Results of node 20.20.2.
+    /// Results as ECMAScript has them; not run through an engine.
     #[test]
     fn matches_as_javascript_does() {
         for (pattern, flags, text, expected) in [
