@@ -1,6 +1,7 @@
 //! How big the payload of each state can get, and what makes it big.
 
 use super::flow::DataFlow;
+use super::graph::Exit;
 use super::stages::Stages;
 use super::{Shape, Size};
 use crate::asl::{State, StateId, StateKind, StateMachine};
@@ -54,17 +55,18 @@ pub fn estimates(machine: &StateMachine, flow: &DataFlow) -> Vec<Estimate> {
 }
 
 fn estimate(machine: &StateMachine, flow: &DataFlow, state: &State) -> Option<Estimate> {
-    let all: Vec<Stages> = flow
-        .arrivals(state.id)
-        .iter()
-        .map(|arrival| flow.stages(machine, state, arrival))
-        .collect();
-    let over = |part: fn(&Stages) -> Option<&Shape>| {
-        let shapes: Vec<&Shape> = all.iter().filter_map(part).collect();
-        let size = shapes.iter().map(|shape| shape.size()).reduce(Size::or)?;
-        let biggest = shapes.into_iter().max_by_key(|shape| shape.size().high)?;
-        Some((size, biggest))
-    };
+    let mut outputs = Vec::new();
+    let mut all = Vec::new();
+    for arrival in flow.arrivals(state.id) {
+        let stages = flow.stages(machine, state, arrival);
+        outputs.extend(stages.output.clone());
+        if let StateKind::Choice(choice) = &state.kind {
+            let exits = (0..).zip(&choice.rules).map(|(index, _)| Exit::Rule(index));
+            outputs.extend(exits.map(|exit| flow.leaving(state, exit, arrival, &stages)));
+        }
+        all.push(stages);
+    }
+    let over = |part: fn(&Stages) -> Option<&Shape>| bounds(all.iter().filter_map(part));
     let works = matches!(
         state.kind,
         StateKind::Task(_) | StateKind::Map(_) | StateKind::Parallel(_)
@@ -73,7 +75,7 @@ fn estimate(machine: &StateMachine, flow: &DataFlow, state: &State) -> Option<Es
     let request = over(|stages| Some(&stages.request))
         .filter(|_| state.io.parameters.is_some() || state.io.arguments.is_some());
     let result = over(|stages| stages.result.as_ref()).filter(|_| works);
-    let output = over(|stages| stages.output.as_ref());
+    let output = bounds(outputs.iter());
     let parts = [Some(input), request, result, output];
     let biggest = parts
         .into_iter()
@@ -87,6 +89,13 @@ fn estimate(machine: &StateMachine, flow: &DataFlow, state: &State) -> Option<Es
         output: output.map(|(size, _)| size),
         carrier: biggest.and_then(|(_, shape)| carrier(shape)),
     })
+}
+
+/// The bounds of all shapes, and the biggest of them.
+fn bounds<'s>(shapes: impl Iterator<Item = &'s Shape> + Clone) -> Option<(Size, &'s Shape)> {
+    let size = shapes.clone().map(Shape::size).reduce(Size::or)?;
+    let biggest = shapes.max_by_key(|shape| shape.size().high)?;
+    Some((size, biggest))
 }
 
 /// The innermost part that makes up more than half of a shape's known bytes.

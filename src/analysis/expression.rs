@@ -110,7 +110,7 @@ fn of_call(call: &FunctionCall, scope: &Scope<'_>) -> Shape {
                 }
                 (Some(array), _) => array
                     .item()
-                    .unwrap_or_else(|| Shape::any(Size { low: 1, ..size }, array.origin())),
+                    .unwrap_or_else(|| Shape::any(size.from(1), array.origin())),
                 _ => Shape::unknown(None),
             }
         }
@@ -136,11 +136,14 @@ fn of_call(call: &FunctionCall, scope: &Scope<'_>) -> Shape {
             (Some(base), Some(top)) => base.merged_with(top),
             _ => Shape::unknown(None),
         },
-        IntrinsicFunction::StringToJson => Shape::any(Size { low: 1, ..size }, None),
+        // An empty text gives null, and numbers are printed anew: `1e3` as `1000.0`.
+        IntrinsicFunction::StringToJson => {
+            Shape::any(size.escaped().plus(Size::exact(24)).from(1), None)
+        }
         IntrinsicFunction::JsonToString => Shape::string(size.escaped()),
         IntrinsicFunction::StringSplit => {
             let pieces = from_nothing(size.high.saturating_mul(2));
-            Shape::array(Some(Shape::string(Size { low: 2, ..size })), 0, None).bounded_by(pieces)
+            Shape::array(Some(Shape::string(size.from(2))), 0, None).bounded_by(pieces)
         }
         IntrinsicFunction::Uuid => Shape::string(Size::exact(38)),
         IntrinsicFunction::Format => Shape::string(format_size(&arguments)),

@@ -110,6 +110,24 @@ impl DataFlow {
     }
 }
 
+impl DataFlow {
+    /// What goes on by an exit of a Choice.
+    pub(super) fn leaving(
+        &self,
+        state: &State,
+        exit: Exit,
+        arrival: &Arrival,
+        stages: &Stages,
+    ) -> Shape {
+        match &stages.output {
+            Some(output) if !self.is_opaque(state.id) => {
+                stages::leave(state, exit, &arrival.incoming, stages, output).input
+            }
+            _ => Shape::unknown(None),
+        }
+    }
+}
+
 struct Known<'a> {
     outputs: &'a [Option<Shape>],
     samples: &'a Samples,

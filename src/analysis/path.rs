@@ -112,7 +112,7 @@ fn list(shape: &Shape, step: &Step, rest: &[Step]) -> Shape {
     );
     let unknown = || {
         let size = shape.size();
-        Shape::any(super::Size { low: 2, ..size }, shape.origin())
+        Shape::any(size.from(2), shape.origin())
     };
     if !picks_items || !matches!(shape, Shape::Array(_)) {
         return unknown();

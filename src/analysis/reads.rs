@@ -269,7 +269,11 @@ impl Reader {
     }
 
     fn map(&mut self, map: &Map) {
-        self.path_field("ItemsPath", map.items_path.as_ref(), Stage::Input);
+        // Items that are read from elsewhere are not looked for in the input
+        // (recorded: scenarios/base_scenarios.map_item_reader_base_json_with_items_path~INVALID_ITEMS_PATH).
+        if map.item_reader.is_none() {
+            self.path_field("ItemsPath", map.items_path.as_ref(), Stage::Input);
+        }
         match &map.items {
             Some(Items::Jsonata(jsonata)) => self.jsonata("Items", None, jsonata, None),
             Some(Items::Literal(template)) => self.jsonata_template("Items", Some(template), None),

@@ -61,6 +61,16 @@ impl Size {
         Self::exact(value.size())
     }
 
+    /// The same most, and `low` for the least.
+    #[must_use]
+    pub const fn from(self, low: u64) -> Self {
+        Self {
+            low,
+            high: if self.high > low { self.high } else { low },
+            bounded: self.bounded,
+        }
+    }
+
     /// Both together.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {

@@ -97,7 +97,7 @@ impl Shape {
                     None,
                 )
             }
-            _ => Self::any(Size { low: 2, ..size }, None),
+            _ => Self::any(size.from(2), None),
         }
     }
 }

@@ -5,3 +5,4 @@ mod corpus;
 mod flow;
 mod hostile;
 mod names;
+mod recorded;
