@@ -17,7 +17,7 @@ pub(super) enum Outcome {
 }
 
 impl Outcome {
-    fn not(self) -> Self {
+    pub(super) fn not(self) -> Self {
         match self {
             Self::True => Self::False,
             Self::False => Self::True,

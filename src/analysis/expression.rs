@@ -99,19 +99,21 @@ fn of_call(call: &FunctionCall, scope: &Scope<'_>) -> Shape {
                 .get(1)
                 .and_then(Shape::literal_value)
                 .and_then(Value::as_i64);
-            match (first, index) {
-                (Some(array), Some(index)) if index >= 0 => {
-                    let found = array.item_at(index);
-                    if found.presence == Presence::Never {
-                        null()
-                    } else {
-                        found.shape
-                    }
-                }
-                (Some(array), _) => array
+            let Some(array) = first else {
+                return Shape::unknown(None);
+            };
+            // An index past the end gives null.
+            match index
+                .filter(|index| *index >= 0)
+                .map(|index| array.item_at(index))
+            {
+                Some(found) if found.presence == Presence::Always => found.shape,
+                Some(found) if found.presence == Presence::Never => null(),
+                Some(found) => found.shape.join(&null()),
+                None => array
                     .item()
-                    .unwrap_or_else(|| Shape::any(size.from(1), array.origin())),
-                _ => Shape::unknown(None),
+                    .unwrap_or_else(|| Shape::any(size.from(1), array.origin()))
+                    .join(&null()),
             }
         }
         IntrinsicFunction::ArrayLength

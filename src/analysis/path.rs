@@ -71,7 +71,7 @@ fn walk(root: &Shape, steps: &[Step]) -> Lookup {
             // Several names, and indexes that rules of their own speak of.
             _ => Found {
                 presence: Presence::Unknown,
-                shape: Shape::any(container.size(), container.origin()),
+                shape: Shape::any(container.size().from(1), container.origin()),
                 origin: container.origin(),
             },
         };

@@ -6,7 +6,7 @@ use super::path::Lookup;
 use super::reads::{Need, Read, Subject, reads};
 use super::scope::Scope;
 use super::stages::Stages;
-use super::{Kinds, Presence, Shape, look_up};
+use super::{Presence, Shape, look_up};
 use crate::asl::{Condition, State, StateKind, StateMachine};
 use crate::base::Span;
 use crate::query::jsonpath::StepKind;
@@ -16,8 +16,10 @@ use crate::query::jsonpath::StepKind;
 pub struct Verdict {
     /// The path.
     pub read: Read,
-    /// What it finds on each way on which the state comes to read it: the number of the arrival, and the look-up.
+    /// What it finds on each way on which the state may come to read it: the number of the arrival, and the look-up.
     pub lookups: Vec<(usize, Lookup)>,
+    /// Whether the state comes to read it for certain, on every way.
+    pub certain: bool,
 }
 
 impl Verdict {
@@ -27,9 +29,14 @@ impl Verdict {
         ways.filter(|(_, lookup)| self.fails(lookup))
     }
 
-    /// Whether it fails on every way.
-    pub fn fails_always(&self) -> bool {
+    /// Whether it fails on every way on which it is read.
+    pub fn never_exists(&self) -> bool {
         !self.lookups.is_empty() && self.lookups.iter().all(|(_, lookup)| self.fails(lookup))
+    }
+
+    /// Whether the state fails by it on every way.
+    pub fn fails_always(&self) -> bool {
+        self.certain && self.never_exists()
     }
 
     fn fails(&self, lookup: &Lookup) -> bool {
@@ -54,6 +61,7 @@ pub fn verdicts(machine: &StateMachine, flow: &DataFlow, state: &State) -> Vec<V
         .map(|read| Verdict {
             read,
             lookups: Vec::new(),
+            certain: true,
         })
         .collect();
     if verdicts.is_empty() || flow.is_opaque(state.id) {
@@ -64,11 +72,12 @@ pub fn verdicts(machine: &StateMachine, flow: &DataFlow, state: &State) -> Vec<V
         let evaluated = evaluated(state, &stages, arrival);
         for verdict in &mut verdicts {
             let read = &verdict.read;
-            let skipped = evaluated
-                .as_ref()
-                .is_some_and(|spans| !spans.contains(&read.span));
-            if skipped && matches!(state.kind, StateKind::Choice(_)) && is_of_condition(read) {
-                continue;
+            if let Some(evaluated) = evaluated.as_ref().filter(|_| is_of_condition(read)) {
+                let comes = evaluated.spans.iter().find(|(span, _)| *span == read.span);
+                verdict.certain &= comes.is_some_and(|(_, certain)| *certain);
+                if comes.is_none() {
+                    continue;
+                }
             }
             if let Some(lookup) = find(read, state, &stages, arrival) {
                 verdict.lookups.push((number, lookup));
@@ -92,20 +101,22 @@ fn find(read: &Read, state: &State, stages: &Stages, arrival: &Arrival) -> Optio
     // In JSONata a name is looked for in every item of an array.
     let through_array = state.query_language == crate::asl::QueryLanguage::Jsonata
         && !matches!(lookup.container, Shape::Object(_));
-    if lookup.is_missing() && (through_array || may_be_text(&lookup)) {
+    if lookup.is_missing() && through_array {
         lookup.found.presence = Presence::Unknown;
     }
     Some(lookup)
 }
 
-/// A null that was written to be replaced, or an error's `Cause`, is not taken as proof.
-fn may_be_text(lookup: &Lookup) -> bool {
-    matches!(&lookup.container, Shape::Scalar(scalar) if scalar.kinds.has(Kinds::NULL) && scalar.kinds != Kinds::NULL)
+/// The conditions of a Choice, as far as it comes to them.
+struct Evaluated {
+    /// Strings in them, and whether the Choice comes to them for certain.
+    spans: Vec<(Span, bool)>,
+    /// Whether it comes to what follows for certain.
+    certain: bool,
 }
 
-/// The strings of the conditions that a Choice can come to, in the order of its rules: `And` and `Or` stop as soon as
-/// they know, and so does the state.
-fn evaluated(state: &State, stages: &Stages, arrival: &Arrival) -> Option<Vec<Span>> {
+/// What a Choice can come to, in the order of its rules: `And` and `Or` stop as soon as they know, and so does the state.
+fn evaluated(state: &State, stages: &Stages, arrival: &Arrival) -> Option<Evaluated> {
     let StateKind::Choice(choice) = &state.kind else {
         return None;
     };
@@ -114,47 +125,51 @@ fn evaluated(state: &State, stages: &Stages, arrival: &Arrival) -> Option<Vec<Sp
         context: &stages.context,
         variables: &arrival.incoming.variables,
     };
-    let mut spans = Vec::new();
-    for rule in &choice.rules {
-        let Some(condition) = &rule.condition else {
-            continue;
-        };
-        if evaluate(condition, &scope, &mut spans) == Outcome::True {
+    let mut evaluated = Evaluated {
+        spans: Vec::new(),
+        certain: true,
+    };
+    for condition in choice
+        .rules
+        .iter()
+        .filter_map(|rule| rule.condition.as_ref())
+    {
+        if evaluated.come_to(condition, &scope) == Outcome::True {
             break;
         }
     }
-    Some(spans)
+    Some(evaluated)
 }
 
-// Recursion is bounded: the readers of source text allow a fixed depth.
-fn evaluate(condition: &Condition, scope: &Scope<'_>, spans: &mut Vec<Span>) -> Outcome {
-    match condition {
-        Condition::And(all) | Condition::Or(all) => {
-            let stop = if matches!(condition, Condition::And(_)) {
-                Outcome::False
-            } else {
-                Outcome::True
-            };
-            for one in all {
-                if evaluate(one, scope, spans) == stop {
-                    return stop;
+impl Evaluated {
+    // Recursion is bounded: the readers of source text allow a fixed depth.
+    fn come_to(&mut self, condition: &Condition, scope: &Scope<'_>) -> Outcome {
+        let outcome = match condition {
+            Condition::And(all) | Condition::Or(all) => {
+                let stop = match condition {
+                    Condition::And(_) => Outcome::False,
+                    _ => Outcome::True,
+                };
+                for one in all {
+                    if self.come_to(one, scope) == stop {
+                        return stop;
+                    }
                 }
+                choice::outcome(condition, scope)
             }
-            choice::outcome(condition, scope)
-        }
-        Condition::Not(inner) => {
-            evaluate(inner, scope, spans);
-            choice::outcome(condition, scope)
-        }
-        Condition::Comparison(comparison) => {
-            spans.push(comparison.variable.span);
-            spans.push(comparison.operand.span);
-            choice::outcome(condition, scope)
-        }
-        Condition::Jsonata(jsonata) => {
-            spans.push(jsonata.span);
-            Outcome::Open
-        }
-        Condition::Literal(_) => choice::outcome(condition, scope),
+            Condition::Not(inner) => self.come_to(inner, scope).not(),
+            Condition::Comparison(comparison) => {
+                self.spans.push((comparison.variable.span, self.certain));
+                self.spans.push((comparison.operand.span, self.certain));
+                choice::outcome(condition, scope)
+            }
+            Condition::Jsonata(jsonata) => {
+                self.spans.push((jsonata.span, self.certain));
+                Outcome::Open
+            }
+            Condition::Literal(_) => choice::outcome(condition, scope),
+        };
+        self.certain &= outcome != Outcome::Open;
+        outcome
     }
 }

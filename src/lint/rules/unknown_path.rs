@@ -66,6 +66,8 @@ impl Rule for UnknownPath {
 struct Missing<'c> {
     read: &'c Read,
     severity: Severity,
+    /// Whether it leads nowhere on every way on which it is read.
+    never: bool,
     way: usize,
     lookup: &'c Lookup,
 }
@@ -77,18 +79,19 @@ impl Missing<'_> {
 }
 
 fn missing<'c>(context: &Context<'_>, verdict: &'c Verdict) -> Option<Missing<'c>> {
-    let always = verdict.fails_always();
+    let never = verdict.never_exists();
     // Where only some ways lose it by a catcher, `catch-drops-input` tells of it, at the catcher.
     let (way, lookup) = verdict
         .missing()
-        .find(|(_, lookup)| always || !is_told_at_the_catcher(context, lookup))?;
+        .find(|(_, lookup)| never || !is_told_at_the_catcher(context, lookup))?;
     Some(Missing {
         read: &verdict.read,
-        severity: if always {
+        severity: if verdict.fails_always() {
             Severity::Error
         } else {
             Severity::Warning
         },
+        never,
         way,
         lookup,
     })
@@ -107,19 +110,21 @@ fn finding(context: &Context<'_>, state: &State, missing: &Missing<'_>) -> Diagn
         severity,
         way,
         lookup,
+        ..
     } = missing;
     let name = &state.name.value;
-    let message = match severity {
-        Severity::Error => format!(
+    let message = if missing.never {
+        format!(
             "`{}` cannot exist here: `{name}` reads it for {}",
             read.written,
             read.place()
-        ),
-        _ => format!(
+        )
+    } else {
+        format!(
             "`{}` does not exist on every way here: `{name}` reads it for {}",
             read.written,
             read.place()
-        ),
+        )
     };
     let step = &missing.step().kind;
     let mut finding = Diagnostic::new(META.id, *severity, place(context, state, missing), message)

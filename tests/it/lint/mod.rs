@@ -1,5 +1,6 @@
 //! The linter on whole definitions.
 
+mod agrees;
 mod bugreports;
 mod corpus;
 mod flow;
