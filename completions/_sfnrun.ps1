@@ -31,6 +31,7 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             [CompletionResult]::new('test', 'test', [CompletionResultType]::ParameterValue, 'Run scenario files')
             [CompletionResult]::new('exec', 'exec', [CompletionResultType]::ParameterValue, 'Run a definition, its tasks answered by mocks')
             [CompletionResult]::new('test-state', 'test-state', [CompletionResultType]::ParameterValue, 'Test one state by itself, as AWS''s TestState does')
+            [CompletionResult]::new('history', 'history', [CompletionResultType]::ParameterValue, 'Show the history of an execution, of AWS or of `exec --history`, as a timeline')
             [CompletionResult]::new('eval', 'eval', [CompletionResultType]::ParameterValue, 'Evaluate a JSONPath, an intrinsic function or a payload template')
             [CompletionResult]::new('mocks', 'mocks', [CompletionResultType]::ParameterValue, 'Write mock files')
             [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Explain a rule or an error name')
@@ -114,6 +115,20 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
         }
+        'sfnrun;history' {
+            [CompletionResult]::new('-d', '-d', [CompletionResultType]::ParameterName, 'The definition with which the execution was started; without it states are known by what the history tells')
+            [CompletionResult]::new('--definition', '--definition', [CompletionResultType]::ParameterName, 'The definition with which the execution was started; without it states are known by what the history tells')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to print it')
+            [CompletionResult]::new('--var', '--var', [CompletionResultType]::ParameterName, 'Fill the placeholder `${NAME}` with VALUE')
+            [CompletionResult]::new('--vars', '--vars', [CompletionResultType]::ParameterName, 'Fill placeholders from a JSON or YAML file of names and values')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Show what each state changed')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Show what each state changed')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
         'sfnrun;eval' {
             [CompletionResult]::new('-i', '-i', [CompletionResultType]::ParameterName, 'What `$` is, in JSONata `$states.input`: a file, JSON, or `-` for standard input')
             [CompletionResult]::new('--input', '--input', [CompletionResultType]::ParameterName, 'What `$` is, in JSONata `$states.input`: a file, JSON, or `-` for standard input')
@@ -136,6 +151,7 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Print a mock file that answers every Task of a definition, to be filled in')
+            [CompletionResult]::new('from-history', 'from-history', [CompletionResultType]::ParameterValue, 'Print a mock file with what the Tasks of a real execution gave, so that `exec --mocks` replays it')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
         }
@@ -149,12 +165,29 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
         }
+        'sfnrun;mocks;from-history' {
+            [CompletionResult]::new('-d', '-d', [CompletionResultType]::ParameterName, 'The definition with which the execution was started')
+            [CompletionResult]::new('--definition', '--definition', [CompletionResultType]::ParameterName, 'The definition with which the execution was started')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Write to a file instead of standard output')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Write to a file instead of standard output')
+            [CompletionResult]::new('--var', '--var', [CompletionResultType]::ParameterName, 'Fill the placeholder `${NAME}` with VALUE')
+            [CompletionResult]::new('--vars', '--vars', [CompletionResultType]::ParameterName, 'Fill placeholders from a JSON or YAML file of names and values')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
         'sfnrun;mocks;help' {
             [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Print a mock file that answers every Task of a definition, to be filled in')
+            [CompletionResult]::new('from-history', 'from-history', [CompletionResultType]::ParameterValue, 'Print a mock file with what the Tasks of a real execution gave, so that `exec --mocks` replays it')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
         }
         'sfnrun;mocks;help;init' {
+            break
+        }
+        'sfnrun;mocks;help;from-history' {
             break
         }
         'sfnrun;mocks;help;help' {
@@ -194,6 +227,7 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             [CompletionResult]::new('test', 'test', [CompletionResultType]::ParameterValue, 'Run scenario files')
             [CompletionResult]::new('exec', 'exec', [CompletionResultType]::ParameterValue, 'Run a definition, its tasks answered by mocks')
             [CompletionResult]::new('test-state', 'test-state', [CompletionResultType]::ParameterValue, 'Test one state by itself, as AWS''s TestState does')
+            [CompletionResult]::new('history', 'history', [CompletionResultType]::ParameterValue, 'Show the history of an execution, of AWS or of `exec --history`, as a timeline')
             [CompletionResult]::new('eval', 'eval', [CompletionResultType]::ParameterValue, 'Evaluate a JSONPath, an intrinsic function or a payload template')
             [CompletionResult]::new('mocks', 'mocks', [CompletionResultType]::ParameterValue, 'Write mock files')
             [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Explain a rule or an error name')
@@ -215,14 +249,21 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
         'sfnrun;help;test-state' {
             break
         }
+        'sfnrun;help;history' {
+            break
+        }
         'sfnrun;help;eval' {
             break
         }
         'sfnrun;help;mocks' {
             [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Print a mock file that answers every Task of a definition, to be filled in')
+            [CompletionResult]::new('from-history', 'from-history', [CompletionResultType]::ParameterValue, 'Print a mock file with what the Tasks of a real execution gave, so that `exec --mocks` replays it')
             break
         }
         'sfnrun;help;mocks;init' {
+            break
+        }
+        'sfnrun;help;mocks;from-history' {
             break
         }
         'sfnrun;help;explain' {

@@ -31,6 +31,9 @@ _sfnrun() {
             sfnrun,help)
                 cmd="sfnrun__subcmd__help"
                 ;;
+            sfnrun,history)
+                cmd="sfnrun__subcmd__history"
+                ;;
             sfnrun,man)
                 cmd="sfnrun__subcmd__man"
                 ;;
@@ -64,6 +67,9 @@ _sfnrun() {
             sfnrun__subcmd__help,help)
                 cmd="sfnrun__subcmd__help__subcmd__help"
                 ;;
+            sfnrun__subcmd__help,history)
+                cmd="sfnrun__subcmd__help__subcmd__history"
+                ;;
             sfnrun__subcmd__help,man)
                 cmd="sfnrun__subcmd__help__subcmd__man"
                 ;;
@@ -82,14 +88,23 @@ _sfnrun() {
             sfnrun__subcmd__help,validate)
                 cmd="sfnrun__subcmd__help__subcmd__validate"
                 ;;
+            sfnrun__subcmd__help__subcmd__mocks,from-history)
+                cmd="sfnrun__subcmd__help__subcmd__mocks__subcmd__from__subcmd__history"
+                ;;
             sfnrun__subcmd__help__subcmd__mocks,init)
                 cmd="sfnrun__subcmd__help__subcmd__mocks__subcmd__init"
+                ;;
+            sfnrun__subcmd__mocks,from-history)
+                cmd="sfnrun__subcmd__mocks__subcmd__from__subcmd__history"
                 ;;
             sfnrun__subcmd__mocks,help)
                 cmd="sfnrun__subcmd__mocks__subcmd__help"
                 ;;
             sfnrun__subcmd__mocks,init)
                 cmd="sfnrun__subcmd__mocks__subcmd__init"
+                ;;
+            sfnrun__subcmd__mocks__subcmd__help,from-history)
+                cmd="sfnrun__subcmd__mocks__subcmd__help__subcmd__from__subcmd__history"
                 ;;
             sfnrun__subcmd__mocks__subcmd__help,help)
                 cmd="sfnrun__subcmd__mocks__subcmd__help__subcmd__help"
@@ -104,7 +119,7 @@ _sfnrun() {
 
     case "${cmd}" in
         sfnrun)
-            opts="-h -V --color --ascii --help --version validate test exec test-state eval mocks explain rules completions man help"
+            opts="-h -V --color --ascii --help --version validate test exec test-state history eval mocks explain rules completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -286,7 +301,7 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__help)
-            opts="validate test exec test-state eval mocks explain rules completions man help"
+            opts="validate test exec test-state history eval mocks explain rules completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -369,6 +384,20 @@ _sfnrun() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        sfnrun__subcmd__help__subcmd__history)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         sfnrun__subcmd__help__subcmd__man)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
@@ -384,8 +413,22 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__help__subcmd__mocks)
-            opts="init"
+            opts="init from-history"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__help__subcmd__mocks__subcmd__from__subcmd__history)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
@@ -467,6 +510,44 @@ _sfnrun() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        sfnrun__subcmd__history)
+            opts="-d -v -h --definition --format --verbose --var --vars --color --ascii --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --definition)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -d)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "human json" -- "${cur}"))
+                    return 0
+                    ;;
+                --var)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --vars)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         sfnrun__subcmd__man)
             opts="-h --color --ascii --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -486,7 +567,7 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__mocks)
-            opts="-h --color --ascii --help init help"
+            opts="-h --color --ascii --help init from-history help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -503,9 +584,65 @@ _sfnrun() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        sfnrun__subcmd__mocks__subcmd__help)
-            opts="init help"
+        sfnrun__subcmd__mocks__subcmd__from__subcmd__history)
+            opts="-d -o -h --definition --output --var --vars --color --ascii --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --definition)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -d)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --var)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --vars)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__mocks__subcmd__help)
+            opts="init from-history help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__mocks__subcmd__help__subcmd__from__subcmd__history)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi

@@ -28,6 +28,7 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand test 'Run scenario files'
             cand exec 'Run a definition, its tasks answered by mocks'
             cand test-state 'Test one state by itself, as AWS''s TestState does'
+            cand history 'Show the history of an execution, of AWS or of `exec --history`, as a timeline'
             cand eval 'Evaluate a JSONPath, an intrinsic function or a payload template'
             cand mocks 'Write mock files'
             cand explain 'Explain a rule or an error name'
@@ -106,6 +107,19 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
         }
+        &'sfnrun;history'= {
+            cand -d 'The definition with which the execution was started; without it states are known by what the history tells'
+            cand --definition 'The definition with which the execution was started; without it states are known by what the history tells'
+            cand --format 'How to print it'
+            cand --var 'Fill the placeholder `${NAME}` with VALUE'
+            cand --vars 'Fill placeholders from a JSON or YAML file of names and values'
+            cand --color 'When to use colour'
+            cand -v 'Show what each state changed'
+            cand --verbose 'Show what each state changed'
+            cand --ascii 'Print ASCII only'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
         &'sfnrun;eval'= {
             cand -i 'What `$` is, in JSONata `$states.input`: a file, JSON, or `-` for standard input'
             cand --input 'What `$` is, in JSONata `$states.input`: a file, JSON, or `-` for standard input'
@@ -127,6 +141,7 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
             cand init 'Print a mock file that answers every Task of a definition, to be filled in'
+            cand from-history 'Print a mock file with what the Tasks of a real execution gave, so that `exec --mocks` replays it'
             cand help 'Print this message or the help of the given subcommand(s)'
         }
         &'sfnrun;mocks;init'= {
@@ -138,11 +153,26 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
         }
+        &'sfnrun;mocks;from-history'= {
+            cand -d 'The definition with which the execution was started'
+            cand --definition 'The definition with which the execution was started'
+            cand -o 'Write to a file instead of standard output'
+            cand --output 'Write to a file instead of standard output'
+            cand --var 'Fill the placeholder `${NAME}` with VALUE'
+            cand --vars 'Fill placeholders from a JSON or YAML file of names and values'
+            cand --color 'When to use colour'
+            cand --ascii 'Print ASCII only'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
         &'sfnrun;mocks;help'= {
             cand init 'Print a mock file that answers every Task of a definition, to be filled in'
+            cand from-history 'Print a mock file with what the Tasks of a real execution gave, so that `exec --mocks` replays it'
             cand help 'Print this message or the help of the given subcommand(s)'
         }
         &'sfnrun;mocks;help;init'= {
+        }
+        &'sfnrun;mocks;help;from-history'= {
         }
         &'sfnrun;mocks;help;help'= {
         }
@@ -176,6 +206,7 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand test 'Run scenario files'
             cand exec 'Run a definition, its tasks answered by mocks'
             cand test-state 'Test one state by itself, as AWS''s TestState does'
+            cand history 'Show the history of an execution, of AWS or of `exec --history`, as a timeline'
             cand eval 'Evaluate a JSONPath, an intrinsic function or a payload template'
             cand mocks 'Write mock files'
             cand explain 'Explain a rule or an error name'
@@ -192,12 +223,17 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
         }
         &'sfnrun;help;test-state'= {
         }
+        &'sfnrun;help;history'= {
+        }
         &'sfnrun;help;eval'= {
         }
         &'sfnrun;help;mocks'= {
             cand init 'Print a mock file that answers every Task of a definition, to be filled in'
+            cand from-history 'Print a mock file with what the Tasks of a real execution gave, so that `exec --mocks` replays it'
         }
         &'sfnrun;help;mocks;init'= {
+        }
+        &'sfnrun;help;mocks;from-history'= {
         }
         &'sfnrun;help;explain'= {
         }

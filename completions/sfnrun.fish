@@ -34,6 +34,7 @@ complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "validate" -d 'Check d
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "test" -d 'Run scenario files'
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "exec" -d 'Run a definition, its tasks answered by mocks'
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "test-state" -d 'Test one state by itself, as AWS\'s TestState does'
+complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "history" -d 'Show the history of an execution, of AWS or of `exec --history`, as a timeline'
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "eval" -d 'Evaluate a JSONPath, an intrinsic function or a payload template'
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "mocks" -d 'Write mock files'
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "explain" -d 'Explain a rule or an error name'
@@ -111,6 +112,17 @@ always\t'Always'
 never\t'Never'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand test-state" -l ascii -d 'Print ASCII only'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand test-state" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand history" -s d -l definition -d 'The definition with which the execution was started; without it states are known by what the history tells' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand history" -l format -d 'How to print it' -r -f -a "human\t'The timeline'
+json\t'One JSON object with status, output, error, cause and more, as of `exec --format json`'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand history" -l var -d 'Fill the placeholder `${NAME}` with VALUE' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand history" -l vars -d 'Fill placeholders from a JSON or YAML file of names and values' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand history" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
+always\t'Always'
+never\t'Never'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand history" -s v -l verbose -d 'Show what each state changed'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand history" -l ascii -d 'Print ASCII only'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand history" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand eval" -s i -l input -d 'What `$` is, in JSONata `$states.input`: a file, JSON, or `-` for standard input' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand eval" -l context -d 'What `$$` is, in JSONata `$states.context`: a file or JSON' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand eval" -l variables -d 'Variables, by name without `$`: a file or JSON' -r
@@ -123,13 +135,14 @@ never\t'Never'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand eval" -s c -l compact -d 'Print the result on one line'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand eval" -l ascii -d 'Print ASCII only'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand eval" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and not __fish_seen_subcommand_from init help" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and not __fish_seen_subcommand_from init from-history help" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
 always\t'Always'
 never\t'Never'"
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and not __fish_seen_subcommand_from init help" -l ascii -d 'Print ASCII only'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and not __fish_seen_subcommand_from init help" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and not __fish_seen_subcommand_from init help" -f -a "init" -d 'Print a mock file that answers every Task of a definition, to be filled in'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and not __fish_seen_subcommand_from init help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and not __fish_seen_subcommand_from init from-history help" -l ascii -d 'Print ASCII only'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and not __fish_seen_subcommand_from init from-history help" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and not __fish_seen_subcommand_from init from-history help" -f -a "init" -d 'Print a mock file that answers every Task of a definition, to be filled in'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and not __fish_seen_subcommand_from init from-history help" -f -a "from-history" -d 'Print a mock file with what the Tasks of a real execution gave, so that `exec --mocks` replays it'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and not __fish_seen_subcommand_from init from-history help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and __fish_seen_subcommand_from init" -l format -d 'In which format' -r -f -a "own\t'The format of `sfnrun`, in YAML'
 aws\t'MockConfigFile.json of AWS Step Functions Local'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and __fish_seen_subcommand_from init" -s o -l output -d 'Write to a file instead of standard output' -r
@@ -138,7 +151,17 @@ always\t'Always'
 never\t'Never'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and __fish_seen_subcommand_from init" -l ascii -d 'Print ASCII only'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and __fish_seen_subcommand_from init" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and __fish_seen_subcommand_from from-history" -s d -l definition -d 'The definition with which the execution was started' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and __fish_seen_subcommand_from from-history" -s o -l output -d 'Write to a file instead of standard output' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and __fish_seen_subcommand_from from-history" -l var -d 'Fill the placeholder `${NAME}` with VALUE' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and __fish_seen_subcommand_from from-history" -l vars -d 'Fill placeholders from a JSON or YAML file of names and values' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and __fish_seen_subcommand_from from-history" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
+always\t'Always'
+never\t'Never'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and __fish_seen_subcommand_from from-history" -l ascii -d 'Print ASCII only'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and __fish_seen_subcommand_from from-history" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and __fish_seen_subcommand_from help" -f -a "init" -d 'Print a mock file that answers every Task of a definition, to be filled in'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and __fish_seen_subcommand_from help" -f -a "from-history" -d 'Print a mock file with what the Tasks of a real execution gave, so that `exec --mocks` replays it'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand explain" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
 always\t'Always'
@@ -162,15 +185,17 @@ always\t'Always'
 never\t'Never'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand man" -l ascii -d 'Print ASCII only'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand man" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state eval mocks explain rules completions man help" -f -a "validate" -d 'Check definitions: files, folders, or `-` for standard input'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state eval mocks explain rules completions man help" -f -a "test" -d 'Run scenario files'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state eval mocks explain rules completions man help" -f -a "exec" -d 'Run a definition, its tasks answered by mocks'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state eval mocks explain rules completions man help" -f -a "test-state" -d 'Test one state by itself, as AWS\'s TestState does'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state eval mocks explain rules completions man help" -f -a "eval" -d 'Evaluate a JSONPath, an intrinsic function or a payload template'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state eval mocks explain rules completions man help" -f -a "mocks" -d 'Write mock files'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state eval mocks explain rules completions man help" -f -a "explain" -d 'Explain a rule or an error name'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state eval mocks explain rules completions man help" -f -a "rules" -d 'List the rules'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state eval mocks explain rules completions man help" -f -a "completions" -d 'Print the completion script of a shell'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state eval mocks explain rules completions man help" -f -a "man" -d 'Print the manual page'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state eval mocks explain rules completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "validate" -d 'Check definitions: files, folders, or `-` for standard input'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "test" -d 'Run scenario files'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "exec" -d 'Run a definition, its tasks answered by mocks'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "test-state" -d 'Test one state by itself, as AWS\'s TestState does'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "history" -d 'Show the history of an execution, of AWS or of `exec --history`, as a timeline'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "eval" -d 'Evaluate a JSONPath, an intrinsic function or a payload template'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "mocks" -d 'Write mock files'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "explain" -d 'Explain a rule or an error name'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "rules" -d 'List the rules'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "completions" -d 'Print the completion script of a shell'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "man" -d 'Print the manual page'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and __fish_seen_subcommand_from mocks" -f -a "init" -d 'Print a mock file that answers every Task of a definition, to be filled in'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and __fish_seen_subcommand_from mocks" -f -a "from-history" -d 'Print a mock file with what the Tasks of a real execution gave, so that `exec --mocks` replays it'

@@ -18,7 +18,7 @@ pub struct Arguments {
 const EXIT_CODES: &str = "\
 Exit codes:
   validate, test  0 clean · 1 findings or failed scenarios · 2 usage or unreadable file · 3 no definition in a folder
-  exec            0 SUCCEEDED · 1 FAILED · 2 usage or invalid definition · 3 TIMED_OUT · 4 cannot be run here
+  exec, history   0 SUCCEEDED · 1 FAILED · 2 usage or invalid definition · 3 TIMED_OUT · 4 cannot be run here
   test-state      0 SUCCEEDED · 1 FAILED, RETRIABLE or CAUGHT_ERROR · 2 refused · 4 cannot be run here
   130 interrupted";
 
@@ -56,6 +56,8 @@ pub enum Command {
     Exec(Box<Exec>),
     /// Test one state by itself, as AWS's TestState does.
     TestState(Box<TestState>),
+    /// Show the history of an execution, of AWS or of `exec --history`, as a timeline.
+    History(History),
     /// Evaluate a JSONPath, an intrinsic function or a payload template.
     Eval(Eval),
     /// Write mock files.
@@ -211,6 +213,35 @@ pub struct Exec {
     pub variables: Variables,
 }
 
+/// Show a history.
+#[derive(Debug, Args)]
+pub struct History {
+    /// What `aws stepfunctions get-execution-history` or `sfnrun exec --history` wrote, `-` for standard input.
+    pub file: String,
+    /// The definition with which the execution was started; without it states are known by what the history tells.
+    #[arg(long, short, value_name = "FILE")]
+    pub definition: Option<String>,
+    /// How to print it.
+    #[arg(long, value_enum, default_value_t)]
+    pub format: HistoryFormat,
+    /// Show what each state changed.
+    #[arg(long, short, action = clap::ArgAction::Count)]
+    pub verbose: u8,
+    /// Placeholders.
+    #[command(flatten)]
+    pub variables: Variables,
+}
+
+/// How to print a history.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum HistoryFormat {
+    /// The timeline.
+    #[default]
+    Human,
+    /// One JSON object with status, output, error, cause and more, as of `exec --format json`.
+    Json,
+}
+
 /// How time passes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum ClockChoice {
@@ -354,6 +385,8 @@ pub struct Mocks {
 pub enum MocksCommand {
     /// Print a mock file that answers every Task of a definition, to be filled in.
     Init(MocksInit),
+    /// Print a mock file with what the Tasks of a real execution gave, so that `exec --mocks` replays it.
+    FromHistory(MocksFromHistory),
 }
 
 /// A skeleton of a mock file.
@@ -367,6 +400,22 @@ pub struct MocksInit {
     /// Write to a file instead of standard output.
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<String>,
+}
+
+/// A mock file from a history.
+#[derive(Debug, Args)]
+pub struct MocksFromHistory {
+    /// What `aws stepfunctions get-execution-history` or `sfnrun exec --history` wrote, `-` for standard input.
+    pub file: String,
+    /// The definition with which the execution was started.
+    #[arg(long, short, value_name = "FILE")]
+    pub definition: String,
+    /// Write to a file instead of standard output.
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<String>,
+    /// Placeholders.
+    #[command(flatten)]
+    pub variables: Variables,
 }
 
 /// The format of a mock file.

@@ -7,6 +7,7 @@ mod discover;
 mod error;
 mod exit;
 mod history_file;
+mod history_source;
 mod input;
 mod mock_source;
 mod output_file;
@@ -55,6 +56,7 @@ fn run(arguments: Vec<OsString>) -> Exit {
         Command::Test(arguments) => commands::test::run(&arguments, &terminal),
         Command::Exec(arguments) => commands::exec::run(&arguments, &terminal),
         Command::TestState(arguments) => commands::test_state::run(&arguments, &terminal),
+        Command::History(arguments) => commands::history::run(&arguments, &terminal),
         Command::Eval(arguments) => commands::eval::run(&arguments, &terminal),
         Command::Mocks(arguments) => commands::mocks::run(&arguments, &terminal),
         Command::Explain(arguments) => commands::explain::run(&arguments, &terminal),

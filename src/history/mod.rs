@@ -1,6 +1,7 @@
 //! What happened, as AWS tells it: the events of `GetExecutionHistory`.
 
 mod event;
+mod import;
 mod members;
 mod secrets;
 #[cfg(test)]
@@ -8,6 +9,7 @@ pub(crate) mod testing;
 mod writer;
 
 pub use event::{HistoryOptions, history_event};
+pub use import::{ImportedHistory, import};
 pub use secrets::Secrets;
 pub use writer::HistoryWriter;
 

@@ -14,6 +14,7 @@ mod mock_config_tests;
 mod mock_file;
 mod mocks;
 mod objects;
+mod recorded;
 mod skeleton;
 #[cfg(test)]
 mod skeleton_tests;
@@ -31,4 +32,5 @@ pub use objects::{
     FolderStore, ItemStreams, MemoryStore, OBJECTS_GUIDE, ObjectInfo, ObjectStore, ObjectWriter,
     Objects, OverlayStore, StoreError,
 };
+pub use recorded::{RecordedMocks, recorded_mocks};
 pub use skeleton::{MockFormat, skeleton};

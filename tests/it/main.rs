@@ -4,6 +4,7 @@
 mod checked;
 mod definitions;
 mod engine;
+mod history_tools;
 mod intrinsic;
 mod jsonata;
 mod jsonpath;

@@ -203,7 +203,11 @@ fn answer(node: &Node, findings: &mut Findings) -> Option<Answer> {
             "result.$" => expression(value, "`result.$`", findings).map(Says::Result),
             "payload.$" => expression(value, "`payload.$`", findings).map(Says::Payload),
             "error" => Some(Says::Error(Fault {
-                error: findings.text(value, "`error`").cloned(),
+                // `SendTaskFailure` may give no error at all.
+                error: match value.kind {
+                    Kind::Null => None,
+                    _ => findings.text(value, "`error`").cloned(),
+                },
                 cause: node.get("cause").and_then(cause),
             })),
             "cause" => {

@@ -1,5 +1,6 @@
 //! One recorded case.
 
+use super::ignored::Ignored;
 use super::recorded::{Recorded, RecordedTasks};
 use super::same::Tokens;
 use serde::Deserialize;
@@ -11,7 +12,7 @@ use sfnrun::engine::{Event, Names, Options, Outcome};
 use sfnrun::history::{HistoryOptions, history_event};
 use sfnrun::run::{Clock, Consumer, End, Surroundings, run};
 use sfnrun::source::json;
-use sfnrun::tasks::{ItemStreams, MemoryStore};
+use sfnrun::tasks::{ItemStreams, MemoryStore, MockFile, TaskHandler};
 use sfnrun::value::{Value, read};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -48,6 +49,12 @@ pub(crate) struct Case {
     placeholders: Vec<String>,
     #[serde(default)]
     bindings: Map<String, Json>,
+    mock_config: Option<Json>,
+    test_case: Option<String>,
+    #[serde(default)]
+    ignore_paths: Vec<String>,
+    #[serde(default)]
+    features: Vec<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -73,10 +80,10 @@ fn yes() -> bool {
 }
 
 /// What a run gave.
-struct Ran {
-    machine: Arc<StateMachine>,
-    events: Vec<Event>,
-    outcome: Option<Outcome>,
+pub(super) struct Ran {
+    pub(super) machine: Arc<StateMachine>,
+    pub(super) events: Vec<Event>,
+    pub(super) outcome: Option<Outcome>,
 }
 
 impl Case {
@@ -89,7 +96,7 @@ impl Case {
     pub(crate) fn left_out(&self) -> Option<&'static str> {
         match self.kind.as_str() {
             "execution" => {}
-            "mocked" => return Some("mock configuration files are tested beside their reader"),
+            "mocked" => return None,
             "validation" => return Some("definitions to refuse are tested with the lint fixtures"),
             _ => return Some("of a kind that has trials of its own"),
         }
@@ -109,7 +116,11 @@ impl Case {
     }
 
     pub(crate) fn check_result(&self) -> Result<(), String> {
-        let ran = self.run()?;
+        self.compare_result(&self.run()?, &Ignored::default())
+    }
+
+    /// Status, output, error and cause of a run.
+    pub(super) fn compare_result(&self, ran: &Ran, ignored: &Ignored) -> Result<(), String> {
         if self.expect["status"] == "RUNNING" {
             return Ok(());
         }
@@ -126,7 +137,13 @@ impl Case {
         }
         if let Some(expected) = self.expect.get("output") {
             let output = outcome.output.as_ref().ok_or("no output")?;
-            tokens.compare(expected, &Json::from(output), "output")?;
+            let (mut expected, mut output) = (expected.clone(), Json::from(output));
+            if ignored.ignores_output() {
+                return Ok(());
+            }
+            ignored.strip(&mut expected);
+            ignored.strip(&mut output);
+            tokens.compare(&expected, &output, "output")?;
         }
         self.compare_text(&tokens, "error", outcome.error.as_deref())?;
         self.compare_text(&tokens, "cause", outcome.cause.as_deref())
@@ -154,7 +171,14 @@ impl Case {
     }
 
     pub(crate) fn check_history(&self) -> Result<(), String> {
-        let ran = self.run()?;
+        self.compare_history(&self.run()?, &Ignored::default())
+    }
+
+    /// The whole event list of a run.
+    pub(super) fn compare_history(&self, ran: &Ran, ignored: &Ignored) -> Result<(), String> {
+        if ignored.ignores_events() {
+            return Ok(());
+        }
         let names = self.names.as_ref();
         let options = HistoryOptions {
             role_arn: names.map_or_else(String::new, |names| names.role_arn.clone()),
@@ -166,7 +190,7 @@ impl Case {
             .iter()
             .filter_map(|event| history_event(event, &ran.machine, &options));
         let actual: Vec<Json> = events.map(|event| flat(&Json::from(&event))).collect();
-        let actual: Vec<Json> = actual.into_iter().map(without_worker).collect();
+        let mut actual: Vec<Json> = actual.into_iter().map(without_worker).collect();
         let mut expected = self.expect["events"]
             .as_array()
             .cloned()
@@ -174,6 +198,9 @@ impl Case {
         for event in &mut expected {
             strip_texts(event);
             *event = without_worker(std::mem::take(event));
+        }
+        for event in expected.iter_mut().chain(&mut actual) {
+            ignored.strip_event(event);
         }
         let tokens = self.tokens();
         if self.ordered && !self.events_damaged {
@@ -212,7 +239,88 @@ impl Case {
         Tokens::new(&self.placeholders, &self.bindings)
     }
 
-    fn run(&self) -> Result<Ran, String> {
+    /// Runs the case with its mock configuration file, and compares what is not to be ignored.
+    pub(crate) fn check_mocked(&self) -> Result<(), String> {
+        let machine = self.machine()?;
+        let config = self.mock_config.as_ref().ok_or("no mock configuration")?;
+        let tree = json::read(&config.to_string());
+        let (file, found) = MockFile::from_tree("MockConfigFile.json", &tree);
+        if let Some(finding) = found.first() {
+            return Err(finding.message.clone());
+        }
+        let name = self
+            .names
+            .as_ref()
+            .map(|names| names.state_machine.as_str());
+        let mocks = file
+            .select(name, self.test_case.as_deref())
+            .map_err(|error| error.to_string())?;
+        if let Some(finding) = mocks.check(&machine).first() {
+            return Err(finding.message.clone());
+        }
+        let ran = self.run_with(&mut mocks.handler(&machine, 0))?;
+        let ignored = Ignored::read(&self.ignore_paths)?;
+        self.compare_result(&ran, &ignored)?;
+        if !self.has_events() {
+            return Ok(());
+        }
+        self.compare_history(&ran, &ignored)
+    }
+
+    pub(crate) fn is_mocked(&self) -> bool {
+        self.kind == "mocked"
+    }
+
+    /// The recorded events, with what is known of their tokens filled in and causes as the texts that they were.
+    pub(super) fn events(&self) -> Vec<Json> {
+        let tokens = self.tokens();
+        let events = self.expect["events"].as_array().into_iter().flatten();
+        let mut events: Vec<Json> = events.map(|event| tokens.bound(event)).collect();
+        let causes = self.tasks.values().flatten();
+        let causes: Vec<&str> = causes.filter_map(Recorded::cause_text).collect();
+        for event in &mut events {
+            if let Some(cause) = event.get_mut("cause").filter(|cause| !cause.is_string()) {
+                let text = causes.iter().find(|text| {
+                    serde_json::from_str::<Json>(text)
+                        .is_ok_and(|parsed| tokens.bound(&parsed) == *cause)
+                });
+                let text = text.map_or_else(|| cause.to_string(), |text| (*text).to_owned());
+                *cause = text.into();
+            }
+        }
+        events
+    }
+
+    /// Why the history of this case cannot become a mock file.
+    pub(crate) fn not_replayed(&self) -> Option<&'static str> {
+        if self.workflow_type == "EXPRESS" {
+            Some("Express executions have no history")
+        } else if self
+            .features
+            .iter()
+            .any(|feature| feature == "map-distributed")
+        {
+            Some("children of distributed Maps have histories of their own")
+        } else if self.events_damaged {
+            Some("the recorded events have lost their ids")
+        } else {
+            None
+        }
+    }
+
+    pub(super) fn is_running(&self) -> bool {
+        self.expect["status"] == "RUNNING"
+    }
+
+    pub(super) fn is_ordered(&self) -> bool {
+        self.ordered
+    }
+
+    pub(super) fn run(&self) -> Result<Ran, String> {
+        self.run_with(&mut RecordedTasks::new(self.tasks.clone()))
+    }
+
+    pub(super) fn run_with(&self, handler: &mut dyn TaskHandler) -> Result<Ran, String> {
         let machine = Arc::new(self.machine()?);
         let input = match (&self.input_text, &self.input) {
             (Some(text), _) => read(text).map_err(|error| error.to_string())?,
@@ -244,7 +352,6 @@ impl Case {
             store.put(&object.bucket, &object.key, object.body.as_str());
         }
         let mut streams = ItemStreams::new(store);
-        let mut handler = RecordedTasks::new(self.tasks.clone());
         let runtime = tokio::runtime::Builder::new_current_thread()
             .build()
             .map_err(|error| error.to_string())?;
@@ -254,7 +361,7 @@ impl Case {
             input,
             Clock::Virtual,
             Surroundings {
-                handler: &mut handler,
+                handler,
                 store: Some(&mut streams),
                 consumers,
             },
@@ -279,7 +386,7 @@ impl Case {
         }
     }
 
-    fn machine(&self) -> Result<StateMachine, String> {
+    pub(super) fn machine(&self) -> Result<StateMachine, String> {
         let text = match (&self.definition_text, &self.definition) {
             (Some(text), _) => text.clone(),
             (None, Some(definition)) => definition.to_string(),

@@ -1,11 +1,15 @@
 //! Executions recorded on AWS: `conformance/aws`, one named case each.
 //!
 //! `aws::GROUP/NAME` compares status, output, error and cause; `history::GROUP/NAME` the whole event list;
-//! `test_state::NAME` what TestState answered.
+//! `test_state::NAME` what TestState answered. `mocked::…` runs a mock configuration file of Step Functions Local.
+//! `replay::…` makes a mock file of AWS's event list and runs it; `again::…` does so with our own history, and compares the
+//! two histories byte by byte.
 
 mod case;
+mod ignored;
 mod known;
 mod recorded;
+mod replay;
 mod same;
 mod test_state;
 
@@ -22,6 +26,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     };
     let mut trials = Vec::new();
     let mut left_out: BTreeMap<&'static str, usize> = BTreeMap::new();
+    let mut not_replayed: BTreeMap<&'static str, usize> = BTreeMap::new();
     for path in case_files(&folder) {
         let name = path
             .strip_prefix(&folder)
@@ -48,19 +53,49 @@ pub(crate) fn trials() -> Vec<Trial> {
             *left_out.entry(reason).or_default() += 1;
             continue;
         }
+        if let Some(reason) = case.not_replayed().filter(|_| case.has_events()) {
+            *not_replayed.entry(reason).or_default() += 1;
+        }
         trials.extend(case_trials(&name, path, &case));
     }
-    for (reason, count) in left_out {
-        #[expect(clippy::print_stderr, reason = "what is left out must be seen")]
-        {
-            eprintln!("aws: {count} cases left out: {reason}");
-        }
-    }
+    tell_left_out("aws", &left_out);
+    tell_left_out("replay", &not_replayed);
     trials
 }
 
+fn tell_left_out(what: &str, left_out: &BTreeMap<&'static str, usize>) {
+    for (reason, count) in left_out {
+        #[expect(clippy::print_stderr, reason = "what is left out must be seen")]
+        {
+            eprintln!("{what}: {count} cases left out: {reason}");
+        }
+    }
+}
+
 fn case_trials(name: &str, path: PathBuf, case: &Case) -> Vec<Trial> {
+    if case.is_mocked() {
+        let mocked = Trial::test(format!("mocked::{name}"), move || {
+            read(&path)
+                .and_then(|case| case.check_mocked())
+                .map_err(Failed::from)
+        });
+        return vec![mocked];
+    }
     let mut trials = Vec::new();
+    if case.has_events() && case.not_replayed().is_none() {
+        for (kind, check) in [
+            ("replay", replay::of_aws as fn(&Case) -> Result<(), String>),
+            ("again", replay::of_ours),
+        ] {
+            let path = path.clone();
+            let trial = Trial::test(format!("{kind}::{name}"), move || {
+                read(&path)
+                    .and_then(|case| check(&case))
+                    .map_err(Failed::from)
+            });
+            trials.push(trial.with_ignored_flag(known::history(name).is_some()));
+        }
+    }
     let result_path = path.clone();
     let result = Trial::test(format!("aws::{name}"), move || {
         read(&result_path)

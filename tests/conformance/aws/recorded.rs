@@ -77,6 +77,11 @@ impl TaskHandler for RecordedTasks {
 }
 
 impl Recorded {
+    /// The text with which it failed.
+    pub(crate) fn cause_text(&self) -> Option<&str> {
+        self.cause.as_ref().and_then(Json::as_str)
+    }
+
     fn outcomes(&self, request: &TaskRequest) -> Vec<TimedOutcome> {
         let text = |json: &Option<Json>| json.as_ref().and_then(Json::as_str).map(Into::into);
         let mut outcomes = Vec::new();

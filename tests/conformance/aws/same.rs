@@ -64,6 +64,38 @@ impl<'a> Tokens<'a> {
         }
     }
 
+    /// What AWS said, as far as it is known: tokens with a binding filled in.
+    pub(crate) fn bound(&self, value: &Value) -> Value {
+        match value {
+            Value::String(text) => {
+                let mut filled = String::with_capacity(text.len());
+                let mut at = 0;
+                while let Some(character) = text[at..].chars().next() {
+                    let name = self.names.iter().find(|name| stands_at(text, at, name));
+                    let bound =
+                        name.and_then(|name| Some((name, self.bindings.get(*name)?.as_str()?)));
+                    match bound {
+                        Some((name, bound)) => {
+                            filled.push_str(bound);
+                            at += name.len();
+                        }
+                        None => {
+                            filled.push(character);
+                            at += character.len_utf8();
+                        }
+                    }
+                }
+                filled.into()
+            }
+            Value::Array(items) => items.iter().map(|item| self.bound(item)).collect(),
+            Value::Object(members) => members
+                .iter()
+                .map(|(key, value)| (key.clone(), self.bound(value)))
+                .collect(),
+            plain => plain.clone(),
+        }
+    }
+
     fn is_any_value(&self, text: &str) -> bool {
         self.names.contains(&text) && !self.bindings.contains_key(text)
     }

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// The root of the repository.
-fn root() -> &'static Path {
+pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
@@ -25,7 +25,7 @@ fn folder(system: &str) -> PathBuf {
 }
 
 /// Runs `sfnrun` at the root of the repository, as if its output went to a file.
-fn sfnrun<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Output {
+pub(crate) fn sfnrun<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sfnrun"));
     for (variable, _) in std::env::vars_os() {
         let name = variable.to_string_lossy();

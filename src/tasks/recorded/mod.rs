@@ -1,0 +1,34 @@
+//! Mock files made from executions: what each Task gave, in the order in which it was asked.
+
+mod calls;
+#[cfg(test)]
+mod tests;
+mod writing;
+
+use crate::asl::StateMachine;
+use crate::engine::Event;
+
+/// A mock file that replays an execution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordedMocks {
+    /// The file, in our own format, as YAML.
+    pub text: String,
+    /// How many results of Tasks it holds.
+    pub answers: usize,
+    /// What it cannot replay, one sentence each.
+    pub notes: Vec<String>,
+}
+
+/// A mock file in our own format with which `machine`, given the same input, takes the way that `events` tell of: results,
+/// errors, causes, time-outs, what `.sync` and `.waitForTaskToken` submitted, and how long each took. Inside a Map each
+/// answer is for its iteration. Task tokens are struck out. White space in results is kept where a cause quotes data, and
+/// left out elsewhere, where nothing but the size of a payload tells of it. `heading` is written above it as a comment.
+pub fn recorded_mocks(machine: &StateMachine, events: &[Event], heading: &str) -> RecordedMocks {
+    let calls = calls::Calls::of(machine, events);
+    let text = writing::file(machine, &calls, heading);
+    RecordedMocks {
+        text,
+        answers: calls.count(),
+        notes: calls.notes,
+    }
+}
