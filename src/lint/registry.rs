@@ -49,6 +49,7 @@ static REPORTED_ELSEWHERE: &[Meta] = &reported! {
     "execution-failed" Commands Error;
     "express-pattern" Integrations Error;
     "heartbeat-timeout" Structure Error;
+    "history-file" Commands Error;
     "invalid-expression" Commands Error;
     "invalid-intrinsic" Expressions Error;
     "invalid-jsonata" Expressions Error;
