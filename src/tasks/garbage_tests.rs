@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use serde_json::{Value as Json, json};
 
 /// Words that mean something in one of the formats, so that the generated files get past the first look.
-const KEYS: [&str; 45] = [
+const KEYS: [&str; 46] = [
     "version",
     "states",
     "cases",
@@ -36,6 +36,7 @@ const KEYS: [&str; 45] = [
     "success",
     "failure",
     "$merge",
+    "$json",
     "$string",
     "$array",
     "of",

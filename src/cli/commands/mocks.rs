@@ -42,8 +42,7 @@ fn init(arguments: &MocksInit, terminal: &Terminal) -> Result<Exit, CliError> {
 /// Writes a mock file that replays an execution.
 fn from_history(arguments: &MocksFromHistory, terminal: &Terminal) -> Result<Exit, CliError> {
     let definition = history_source::definition(&arguments.definition, &arguments.variables)?;
-    let history =
-        history_source::load(&arguments.file, Some(definition.machine.clone()), terminal)?;
+    let history = history_source::load(&arguments.file, Some(definition.machine), terminal)?;
     let heading = format!(
         "What the Tasks gave in {}. To replay it:\n  sfnrun exec {} --input INPUT --mocks THIS_FILE\n\
          INPUT is the `input` of its first event. `sfnrun explain mocks` tells of the format.",

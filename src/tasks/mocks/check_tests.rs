@@ -202,6 +202,12 @@ fn faults_of_the_file_have_a_place_and_a_help() {
         ]
     );
     assert_eq!(
+        in_state("{ result: { $json: '[1, 2' } }"),
+        [
+            "'[1, 2': `$json` is no JSON text: expected `,` or `]`, at byte 5; write a result that is not taken letter by letter as YAML or JSON, without `$json`"
+        ]
+    );
+    assert_eq!(
         in_state("{ result: { $string: huge } }"),
         ["huge: this is no size; write a size as in `300KiB`, `1.5MiB` or `4096`"]
     );

@@ -6,7 +6,7 @@ use super::expression::{Expression, Scope};
 use crate::base::{Random, Span};
 use crate::diagnostics::Diagnostic;
 use crate::source::{Kind, Member as SourceMember, Node};
-use crate::value::{MAX_DEPTH, Object, Str, Value};
+use crate::value::{self, MAX_DEPTH, Object, Str, Value};
 use std::cell::RefCell;
 
 /// Bytes of JSON that one answer may come to.
@@ -16,7 +16,7 @@ const MOST_ITEMS: i64 = 1_000_000;
 /// What made-up text is made of.
 const FILLER: &str = "lorem ipsum dolor sit amet consetetur sadipscing elitr ";
 
-const OPERATORS: [&str; 4] = ["$merge", "$string", "$array", "$position"];
+const OPERATORS: [&str; 5] = ["$merge", "$json", "$string", "$array", "$position"];
 
 /// A result, or a part of one.
 #[derive(Clone, Debug)]
@@ -127,7 +127,7 @@ fn read(node: &Node, depth: u32, in_array: bool, findings: &mut Findings) -> Tem
     }
 }
 
-/// `$string`, `$array` and `$position`: mappings that stand for something else.
+/// `$json`, `$string`, `$array` and `$position`: mappings that stand for something else.
 fn operator(
     members: &[SourceMember],
     node: &Node,
@@ -135,9 +135,12 @@ fn operator(
     in_array: bool,
     findings: &mut Findings,
 ) -> Option<Template> {
-    let first = members
-        .iter()
-        .find(|member| matches!(&*member.key.text, "$string" | "$array" | "$position"))?;
+    let first = members.iter().find(|member| {
+        matches!(
+            &*member.key.text,
+            "$json" | "$string" | "$array" | "$position"
+        )
+    })?;
     let name = &*first.key.text;
     let allowed: &[&str] = if name == "$array" {
         &["$array", "of"]
@@ -161,6 +164,7 @@ fn operator(
             });
     }
     Some(match name {
+        "$json" => Template::literal(json_text(&first.value, findings)),
         "$string" => Template::literal(made_up_text(&first.value, findings)),
         "$position" => {
             if !in_array {
@@ -200,6 +204,23 @@ fn operator(
             }
         }
     })
+}
+
+/// The value of a JSON text, which keeps the text.
+fn json_text(node: &Node, findings: &mut Findings) -> Value {
+    let Some(text) = findings.text(node, "`$json`, a JSON text,") else {
+        return Value::Null;
+    };
+    match value::read(text) {
+        Ok(value) => value,
+        Err(fault) => {
+            let message = format!("`$json` is no JSON text: {fault}, at byte {}", fault.offset);
+            findings
+                .error(node.span, message)
+                .help("write a result that is not taken letter by letter as YAML or JSON, without `$json`");
+            Value::Null
+        }
+    }
 }
 
 fn made_up_text(node: &Node, findings: &mut Findings) -> Value {

@@ -5,7 +5,7 @@ use crate::base::Timestamp;
 use crate::engine::{Event, EventKind, FrameId, FrameKind, VisitId};
 use crate::value::{Str, Value};
 use indexmap::IndexMap;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// One call of a Task.
 #[derive(Clone, Debug)]
@@ -42,8 +42,6 @@ pub(super) struct Calls {
     pub(super) notes: Vec<String>,
     /// Task tokens that were given out.
     pub(super) tokens: Vec<Str>,
-    /// Whether white space in results counts.
-    pub(super) exact: bool,
 }
 
 impl Calls {
@@ -106,7 +104,6 @@ impl Calls {
             call.latency = event.at.since(call.at).max(0);
             open.remove(&visit);
         }
-        calls.exact = quotes_data(events);
         calls.tell_what_is_missing(machine, events);
         calls
     }
@@ -149,27 +146,6 @@ impl Calls {
             ),
         }
     }
-}
-
-/// Whether something failed with a cause in which AWS quotes the data that a state had: `…could not be found in the input
-/// '{"a": 1}'`. It does so with the white space that the data came with, and hands on from Task to Task.
-fn quotes_data(events: &[Event]) -> bool {
-    let of_tasks: HashSet<&str> = events
-        .iter()
-        .filter_map(|event| match &event.kind {
-            EventKind::TaskFailed { cause, .. } => cause.as_deref(),
-            _ => None,
-        })
-        .collect();
-    let mut causes = events.iter().filter_map(|event| match &event.kind {
-        EventKind::ExecutionFailed { cause, .. } => cause.as_deref(),
-        EventKind::EvaluationFailed { cause, .. } => Some(&**cause),
-        EventKind::StateFailed { failure, .. } | EventKind::Caught { failure, .. } => {
-            failure.cause.as_deref()
-        }
-        _ => None,
-    });
-    causes.any(|cause| cause.contains(['{', '[']) && !of_tasks.contains(cause))
 }
 
 /// Where frames and visits hang.

@@ -21,8 +21,8 @@ pub struct RecordedMocks {
 
 /// A mock file in our own format with which `machine`, given the same input, takes the way that `events` tell of: results,
 /// errors, causes, time-outs, what `.sync` and `.waitForTaskToken` submitted, and how long each took. Inside a Map each
-/// answer is for its iteration. Task tokens are struck out. White space in results is kept where a cause quotes data, and
-/// left out elsewhere, where nothing but the size of a payload tells of it. `heading` is written above it as a comment.
+/// answer is for its iteration. Task tokens are struck out. Results keep their very text, since AWS keeps it in what passes
+/// through whole, counts its bytes, and quotes it in causes. `heading` is written above it as a comment.
 pub fn recorded_mocks(machine: &StateMachine, events: &[Event], heading: &str) -> RecordedMocks {
     let calls = calls::Calls::of(machine, events);
     let text = writing::file(machine, &calls, heading);

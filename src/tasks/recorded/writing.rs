@@ -143,8 +143,7 @@ impl Writer<'_> {
                 }
             }
             Some(End::Succeeded(output)) => {
-                let (key, value) = self.result("result", output);
-                answer.insert(key, value);
+                answer.insert("result", self.result(output));
             }
         }
         if latency {
@@ -157,7 +156,7 @@ impl Writer<'_> {
         match &call.submitted {
             Some(output) if *output == Value::empty_object() => {}
             Some(output) => {
-                answer.insert("submitted", literal(&self.without_tokens(output)));
+                answer.insert("submitted", self.result(output));
             }
             None => {
                 answer.insert("submitted", Value::Bool(false));
@@ -168,15 +167,15 @@ impl Writer<'_> {
     /// What `SendTaskSuccess` or `SendTaskFailure` sent at last.
     fn last_step(&self, call: &Call) -> Option<Value> {
         let (key, value) = match call.end.as_ref()? {
-            End::Succeeded(output) => self.result("success", output),
+            End::Succeeded(output) => ("success", self.result(output)),
             End::Failed { error, cause } => {
                 let fault: Object = self.fault(error, cause).into_iter().collect();
-                ("failure".to_owned(), fault.into())
+                ("failure", fault.into())
             }
             End::TimedOut => return None,
         };
         let step = [
-            ("after".to_owned(), Value::from(duration_text(call.latency))),
+            ("after", Value::from(duration_text(call.latency))),
             (key, value),
         ];
         Some(step.into_iter().collect::<Object>().into())
@@ -194,27 +193,23 @@ impl Writer<'_> {
         given.collect()
     }
 
-    /// A result under its key. What the notation cannot hold as it is goes through an intrinsic function.
-    fn result(&self, key: &str, output: &Value) -> (String, Value) {
+    /// A result, that comes back with the very text it had: `$json` holds what the notation would give another.
+    fn result(&self, output: &Value) -> Value {
         let output = self.without_tokens(output);
         let written = literal(&output);
-        let text = if self.calls.exact {
-            output.to_json()
-        } else {
-            output.to_compact_json()
-        };
-        let spaced = self.calls.exact && text != output.to_compact_json();
-        if spaced || has_expression_key(&output) || !stands(&written) {
-            let quoted = text.replace('\\', "\\\\").replace('\'', "\\'");
-            let call = format!("States.StringToJson('{quoted}')");
-            return (format!("{key}.$"), Value::from(call));
+        let text = output.to_json();
+        if text == output.to_compact_json() && !has_expression_key(&output) && stands(&written) {
+            return written;
         }
-        (key.to_owned(), written)
+        [("$json", Value::from(text))]
+            .into_iter()
+            .collect::<Object>()
+            .into()
     }
 
     fn without_tokens(&self, value: &Value) -> Value {
         let tokens = &self.calls.tokens;
-        let mut text = value.to_compact_json();
+        let mut text = value.to_json();
         if !tokens.iter().any(|token| text.contains(&**token)) {
             return value.clone();
         }
