@@ -831,7 +831,7 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__validate)
-            opts="-h --format --fail-on --type --input --mocks --estimate --var --vars --color --ascii --help"
+            opts="-h --format --fail-on --type --input --mocks --estimate --var --vars --select --ignore --pedantic --severity --color --ascii --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -862,6 +862,18 @@ _sfnrun() {
                     return 0
                     ;;
                 --vars)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --select)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --ignore)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --severity)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -3,7 +3,7 @@
 use sfnrun::analysis::Samples;
 use sfnrun::asl::{Definition, StateMachine, WorkflowType};
 use sfnrun::diagnostics::{Diagnostic, Severity};
-use sfnrun::lint::findings;
+use sfnrun::lint::{Selection, findings};
 use sfnrun::source::{Bindings, SourceFile};
 
 /// What a text turned out to be.
@@ -14,12 +14,22 @@ pub(crate) struct Checked {
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads, lowers and lints a text. The ending of `name` tells the notation.
+/// Reads, lowers and lints a text by the rules that are on by default. The ending of `name` tells the notation.
 pub(crate) fn check(name: &str, text: &str, workflow_type: WorkflowType) -> Checked {
+    check_by(&Selection::default(), name, text, workflow_type)
+}
+
+/// Reads, lowers and lints a text by the rules that are on.
+pub(crate) fn check_by(
+    selection: &Selection,
+    name: &str,
+    text: &str,
+    workflow_type: WorkflowType,
+) -> Checked {
     let file = SourceFile::new(name, text.to_owned());
     let definition = Definition::load(file, &Bindings::default(), workflow_type);
     Checked {
-        diagnostics: findings(&definition, &Samples::default()),
+        diagnostics: findings(&definition, &Samples::default(), selection),
         machine: definition.machine,
     }
 }

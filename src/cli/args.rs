@@ -1,5 +1,6 @@
 //! What the command line takes.
 
+use super::rule_options::RuleOptions;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
@@ -110,6 +111,9 @@ pub struct Validate {
     /// Placeholders.
     #[command(flatten)]
     pub variables: Variables,
+    /// Rules.
+    #[command(flatten)]
+    pub rules: RuleOptions,
 }
 
 /// How to print findings.

@@ -12,6 +12,7 @@ mod input;
 mod mock_source;
 mod output_file;
 mod rehearsal;
+pub mod rule_options;
 mod scenario_files;
 mod terminal;
 

@@ -11,10 +11,14 @@ mod place;
 pub mod registry;
 mod rule;
 mod rules;
+mod selection;
+mod selector;
 
 pub use context::Context;
 pub use error_names::{ErrorPage, error_pages, find_error};
 pub use rule::{Category, Meta, Rule};
+pub use selection::{Choices, Level, LevelError, Selection};
+pub use selector::{Selector, UnknownSelector};
 
 use crate::analysis::Samples;
 use crate::asl::{Definition, StateMachine};
@@ -35,16 +39,23 @@ pub struct LintInput<'a> {
 }
 
 /// Everything that is found in a definition, by its readers, by lowering and by the linter, in the order of the source.
-pub fn findings(definition: &Definition, samples: &Samples) -> Vec<Diagnostic> {
+/// Rules that `selection` turns off do not run.
+pub fn findings(
+    definition: &Definition,
+    samples: &Samples,
+    selection: &Selection,
+) -> Vec<Diagnostic> {
     let mut found = definition.diagnostics.clone();
     if let Some(machine) = &definition.machine {
-        found.extend(lint(&LintInput {
+        let input = LintInput {
             machine,
             text: &definition.file.text,
             samples: samples.clone(),
             faults: faults(&definition.diagnostics),
-        }));
+        };
+        found.extend(lint(&input, selection));
     }
+    selection.apply(&mut found);
     sort(&mut found);
     found
 }
@@ -57,15 +68,14 @@ pub fn faults(diagnostics: &[Diagnostic]) -> Vec<Span> {
     errors.map(Diagnostic::span).collect()
 }
 
-/// Everything that the rules find, in the order of the source.
-pub fn lint(input: &LintInput<'_>) -> Vec<Diagnostic> {
+/// Everything that the rules find that are on, in no order and at the severity that each gives it.
+fn lint(input: &LintInput<'_>, selection: &Selection) -> Vec<Diagnostic> {
     let context = Context::new(input);
-    let mut found: Vec<Diagnostic> = registry::rules()
+    registry::rules()
         .iter()
+        .filter(|rule| selection.is_on(rule.meta().id))
         .flat_map(|rule| rule.check(&context))
-        .collect();
-    sort(&mut found);
-    found
+        .collect()
 }
 
 fn sort(found: &mut [Diagnostic]) {

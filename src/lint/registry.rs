@@ -2,6 +2,7 @@
 
 use super::{Category, Meta, Rule, rules};
 use crate::diagnostics::Severity;
+use std::sync::LazyLock;
 
 /// The rules of the linter, in alphabetical order.
 pub fn rules() -> &'static [&'static dyn Rule] {
@@ -9,19 +10,24 @@ pub fn rules() -> &'static [&'static dyn Rule] {
 }
 
 /// Every rule that a finding can name, in alphabetical order.
-pub fn all() -> Vec<&'static Meta> {
-    let mut all: Vec<&Meta> = rules()
-        .iter()
-        .map(|rule| rule.meta())
-        .chain(REPORTED_ELSEWHERE)
-        .collect();
-    all.sort_by_key(|meta| meta.id);
-    all
+pub fn all() -> &'static [&'static Meta] {
+    static ALL: LazyLock<Vec<&'static Meta>> = LazyLock::new(|| {
+        let own = rules().iter().map(|rule| rule.meta());
+        let mut all: Vec<&Meta> = own.chain(REPORTED_ELSEWHERE).collect();
+        all.sort_by_key(|meta| meta.id);
+        all
+    });
+    &ALL
+}
+
+/// The place of the rule `id` in [`all`].
+pub fn position(id: &str) -> Option<usize> {
+    all().binary_search_by_key(&id, |meta| meta.id).ok()
 }
 
 /// The rule `id`.
 pub fn find(id: &str) -> Option<&'static Meta> {
-    all().into_iter().find(|meta| meta.id == id)
+    position(id).map(|at| all()[at])
 }
 
 macro_rules! reported {
@@ -30,6 +36,7 @@ macro_rules! reported {
             id: $id,
             category: Category::$category,
             severity: Severity::$severity,
+            pedantic: false,
             since: "0.1.0",
             fixable: false,
             page: include_str!(concat!("rules/", $id, ".md")),
@@ -40,7 +47,7 @@ macro_rules! reported {
 /// The rules of the readers of source text, of lowering, and of commands.
 static REPORTED_ELSEWHERE: &[Meta] = &reported! {
     "choice-rule" Structure Error;
-    "duplicate-key" Syntax Error;
+    "duplicate-key" Source Error;
     "duplicate-state-name" Structure Error;
     "duplicate-template-key" Expressions Error;
     "empty-branches" Structure Error;
@@ -58,7 +65,7 @@ static REPORTED_ELSEWHERE: &[Meta] = &reported! {
     "invalid-resource" Integrations Error;
     "invalid-template-value" Expressions Error;
     "invalid-timestamp" Structure Error;
-    "json-extension" Syntax Warning;
+    "json-extension" Source Warning;
     "jsonata-function" Expressions Error;
     "jsonata-marks" Expressions Error;
     "jsonata-reference" Expressions Error;
@@ -76,17 +83,17 @@ static REPORTED_ELSEWHERE: &[Meta] = &reported! {
     "scenario-file" Commands Error;
     "state-name-length" Structure Error;
     "state-type" Structure Error;
-    "syntax" Syntax Error;
-    "template-not-read" Syntax Note;
+    "syntax" Source Error;
+    "template-not-read" Source Note;
     "unknown-field" Structure Error;
     "unreachable-state" Structure Error;
     "unsupported-field" Structure Error;
     "variable-name" Expressions Error;
     "wrong-type" Structure Error;
     "wrong-value" Structure Error;
-    "yaml-boolean" Syntax Warning;
-    "yaml-documents" Syntax Warning;
-    "yaml-number" Syntax Warning;
+    "yaml-boolean" Source Warning;
+    "yaml-documents" Source Warning;
+    "yaml-number" Source Warning;
 };
 
 #[cfg(test)]

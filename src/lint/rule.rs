@@ -23,6 +23,9 @@ pub struct Meta {
     pub category: Category,
     /// How much a finding matters, unless the finding says otherwise.
     pub severity: Severity,
+    /// Whether it belongs to the group `pedantic`: off unless it is selected. For judgements that many a sound definition
+    /// does not meet; a rule that is on by default fires in less than a third of them.
+    pub pedantic: bool,
     /// The version that brought it.
     pub since: &'static str,
     /// Whether its findings may come with a ready edit.
@@ -35,7 +38,7 @@ pub struct Meta {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Category {
     /// The text of the file.
-    Syntax,
+    Source,
     /// Fields, transitions and values as the language has them.
     Structure,
     /// Paths, templates and functions.
@@ -57,7 +60,7 @@ pub enum Category {
 impl Category {
     /// All of them, in the order in which they are listed.
     pub const ALL: [Self; 9] = [
-        Self::Syntax,
+        Self::Source,
         Self::Structure,
         Self::Expressions,
         Self::DataFlow,
@@ -71,7 +74,7 @@ impl Category {
     /// Its name, in kebab case.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Syntax => "syntax",
+            Self::Source => "source",
             Self::Structure => "structure",
             Self::Expressions => "expressions",
             Self::DataFlow => "data-flow",

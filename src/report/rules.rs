@@ -19,8 +19,9 @@ pub fn rules_table(style: Style) -> String {
         out.push_str(&style.paint(Paint::Bold, category.name()));
         out.push('\n');
         for meta in all.iter().filter(|meta| meta.category == category) {
+            let group = if meta.pedantic { "(pedantic) " } else { "" };
             let summary = wrap(
-                &plain(meta.summary()),
+                &format!("{group}{}", plain(meta.summary())),
                 style.width.saturating_sub(INDENT).max(30),
             );
             for (number, line) in summary.iter().enumerate() {
@@ -34,6 +35,7 @@ pub fn rules_table(style: Style) -> String {
         }
         out.push('\n');
     }
+    out.push_str("a rule marked pedantic is off unless `--pedantic` or `--select` turns it on\n");
     out.push_str("`sfnrun explain RULE` prints the page of a rule\n");
     out
 }
@@ -43,21 +45,22 @@ fn plain(summary: &str) -> String {
     summary.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The rules as one JSON document: `{"version": 1, "rules": [{"id", "category", "severity", "since", "fixable",
-/// "summary", "page"}]}`.
+/// The rules as one JSON document: `{"version": 1, "rules": [{"id", "category", "severity", "pedantic", "since",
+/// "fixable", "summary", "page"}]}`.
 pub fn rules_json() -> String {
     let rule = |meta: &Meta| {
         json!({
             "id": meta.id,
             "category": meta.category.name(),
             "severity": meta.severity.word(),
+            "pedantic": meta.pedantic,
             "since": meta.since,
             "fixable": meta.fixable,
             "summary": plain(meta.summary()),
             "page": meta.page,
         })
     };
-    let rules: Vec<Json> = registry::all().into_iter().map(rule).collect();
+    let rules: Vec<Json> = registry::all().iter().map(|meta| rule(meta)).collect();
     format!("{:#}\n", json!({"version": VERSION, "rules": rules}))
 }
 

@@ -1,10 +1,10 @@
 //! The pages of the rules: what they show as incorrect is found by the rule, what they show as correct is not.
 
-use crate::checked::check;
+use crate::checked::check_by;
 use libtest_mimic::{Failed, Trial};
 use sfnrun::asl::WorkflowType;
 use sfnrun::diagnostics::{Diagnostic, Severity};
-use sfnrun::lint::{Category, registry};
+use sfnrun::lint::{Category, Choices, Meta, Selection, Selector, registry};
 use sfnrun::source::SourceFile;
 use sfnrun::tasks::MockFile;
 
@@ -17,7 +17,7 @@ struct Block {
 
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
-    for meta in registry::all() {
+    for &meta in registry::all() {
         let (mut wrong, mut right) = (0, 0);
         for block in blocks(meta.page) {
             let is = |tag: &str| block.tags.iter().any(|one| one == tag);
@@ -29,7 +29,7 @@ pub(crate) fn trials() -> Vec<Trial> {
             *number += 1;
             let name = format!("pages::{}::{kind}-{number}", meta.id);
             trials.push(Trial::test(name, move || {
-                run(meta.id, kind == "incorrect", &block)
+                run(meta, kind == "incorrect", &block)
             }));
         }
         // What is said of a run has no text to show.
@@ -50,8 +50,9 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials
 }
 
-fn run(rule: &str, incorrect: bool, block: &Block) -> Result<(), Failed> {
-    let found = findings(block);
+fn run(meta: &'static Meta, incorrect: bool, block: &Block) -> Result<(), Failed> {
+    let found = findings(meta, block);
+    let rule = meta.id;
     let list = || {
         found
             .iter()
@@ -69,7 +70,8 @@ fn run(rule: &str, incorrect: bool, block: &Block) -> Result<(), Failed> {
     Ok(())
 }
 
-fn findings(block: &Block) -> Vec<Diagnostic> {
+/// What is found in a block where the rule is on besides those that are on by default.
+fn findings(meta: &'static Meta, block: &Block) -> Vec<Diagnostic> {
     let name = format!("page.asl.{}", block.notation);
     if block.tags.iter().any(|tag| tag == "mocks") {
         let tree = SourceFile::new(&name, block.text.clone()).read();
@@ -83,7 +85,11 @@ fn findings(block: &Block) -> Vec<Diagnostic> {
     } else {
         WorkflowType::Standard
     };
-    check(&name, &block.text, workflow_type).diagnostics
+    let selection = Selection::default().with(&Choices {
+        extend: vec![Selector::Rule(meta)],
+        ..Choices::default()
+    });
+    check_by(&selection, &name, &block.text, workflow_type).diagnostics
 }
 
 fn blocks(page: &str) -> Vec<Block> {

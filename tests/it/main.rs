@@ -22,3 +22,4 @@ mod shared;
 mod source_corpus;
 mod source_properties;
 mod test_state;
+mod validate;

@@ -20,7 +20,7 @@ pub(crate) fn run(arguments: &Explain, terminal: &Terminal) -> Result<Exit, CliE
 }
 
 fn unknown(name: &str) -> CliError {
-    let rules = registry::all().into_iter().map(|meta| meta.id);
+    let rules = registry::all().iter().map(|meta| meta.id);
     let errors = error_pages().iter().map(|error| error.name);
     let error = CliError::new(format!(
         "`{name}` is neither a rule nor an error name of the States Language"

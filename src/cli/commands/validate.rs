@@ -12,7 +12,7 @@ use crate::cli::mock_source::MockSource;
 use crate::cli::rehearsal;
 use crate::cli::terminal::Terminal;
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::lint;
+use crate::lint::{self, Selection};
 use crate::report::diagnostic::{Findings, Summary, concise, human, json_with_estimates};
 use crate::report::{estimate_table, estimates_json};
 use crate::source::SourceFile;
@@ -28,6 +28,7 @@ struct Checked {
 /// Checks files and folders.
 pub(crate) fn run(arguments: &Validate, terminal: &Terminal) -> Result<Exit, CliError> {
     let bindings = bindings(&arguments.variables)?;
+    let selection = Selection::default().with(&arguments.rules.choices()?);
     let mut checked = Vec::new();
     let mut empty = Vec::new();
     let mut unreadable = Vec::new();
@@ -45,7 +46,7 @@ pub(crate) fn run(arguments: &Validate, terminal: &Terminal) -> Result<Exit, Cli
             };
             let definition = Definition::load(file, &bindings, arguments.workflow_type.into());
             if definition.found || !folder {
-                checked.push(check(arguments, definition, terminal)?);
+                checked.push(check(arguments, &selection, definition, terminal)?);
             }
         }
         if folder && checked.len() == before {
@@ -72,12 +73,13 @@ pub(crate) fn run(arguments: &Validate, terminal: &Terminal) -> Result<Exit, Cli
 
 fn check(
     arguments: &Validate,
+    selection: &Selection,
     definition: Definition,
     terminal: &Terminal,
 ) -> Result<Checked, CliError> {
     let samples = samples(arguments, &definition, terminal)?;
-    let mut diagnostics = lint::findings(&definition, &samples);
-    if !definition.found && diagnostics.is_empty() {
+    let mut diagnostics = lint::findings(&definition, &samples, selection);
+    if !definition.found && diagnostics.is_empty() && selection.is_on("no-definition") {
         let note = Diagnostic::new(
             "no-definition",
             Severity::Note,
@@ -90,7 +92,7 @@ fn check(
         .machine
         .filter(|_| arguments.estimate)
         .map(|machine| {
-            let faults = lint::faults(&diagnostics);
+            let faults = lint::faults(&definition.diagnostics);
             let flow = DataFlow::new(&machine, &Graph::new(&machine), &samples, &faults);
             let estimates = estimates(&machine, &flow);
             (machine, estimates)

@@ -11,6 +11,7 @@ static META: Meta = Meta {
     id: "callback-without-timeout",
     category: Category::Integrations,
     severity: Severity::Warning,
+    pedantic: false,
     since: "0.1.0",
     fixable: false,
     page: include_str!("callback-without-timeout.md"),

@@ -14,6 +14,7 @@ static META: Meta = Meta {
     id: "catch-drops-input",
     category: Category::ErrorHandling,
     severity: Severity::Warning,
+    pedantic: false,
     since: "0.1.0",
     fixable: true,
     page: include_str!("catch-drops-input.md"),

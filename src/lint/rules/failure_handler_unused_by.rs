@@ -12,6 +12,7 @@ static META: Meta = Meta {
     id: "failure-handler-unused-by",
     category: Category::ErrorHandling,
     severity: Severity::Warning,
+    pedantic: false,
     since: "0.1.0",
     fixable: false,
     page: include_str!("failure-handler-unused-by.md"),

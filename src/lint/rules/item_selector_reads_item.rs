@@ -13,6 +13,7 @@ static META: Meta = Meta {
     id: "item-selector-reads-item",
     category: Category::DataFlow,
     severity: Severity::Warning,
+    pedantic: false,
     since: "0.1.0",
     fixable: false,
     page: include_str!("item-selector-reads-item.md"),

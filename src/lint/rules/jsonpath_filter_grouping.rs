@@ -11,6 +11,7 @@ static META: Meta = Meta {
     id: "jsonpath-filter-grouping",
     category: Category::Expressions,
     severity: Severity::Warning,
+    pedantic: false,
     since: "0.1.0",
     fixable: false,
     page: include_str!("jsonpath-filter-grouping.md"),

@@ -11,6 +11,7 @@ static META: Meta = Meta {
     id: "jsonpath-function",
     category: Category::Expressions,
     severity: Severity::Error,
+    pedantic: false,
     since: "0.1.0",
     fixable: false,
     page: include_str!("jsonpath-function.md"),

@@ -11,6 +11,7 @@ static META: Meta = Meta {
     id: "jsonpath-negative-index",
     category: Category::Expressions,
     severity: Severity::Warning,
+    pedantic: false,
     since: "0.1.0",
     fixable: false,
     page: include_str!("jsonpath-negative-index.md"),

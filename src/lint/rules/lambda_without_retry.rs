@@ -11,6 +11,7 @@ static META: Meta = Meta {
     id: "lambda-without-retry",
     category: Category::ErrorHandling,
     severity: Severity::Warning,
+    pedantic: false,
     since: "0.1.0",
     fixable: false,
     page: include_str!("lambda-without-retry.md"),

@@ -13,6 +13,7 @@ static META: Meta = Meta {
     id: "map-without-max-concurrency",
     category: Category::Limits,
     severity: Severity::Warning,
+    pedantic: false,
     since: "0.1.0",
     fixable: false,
     page: include_str!("map-without-max-concurrency.md"),

@@ -13,6 +13,7 @@ static META: Meta = Meta {
     id: "payload-over-limit",
     category: Category::Limits,
     severity: Severity::Warning,
+    pedantic: false,
     since: "0.1.0",
     fixable: false,
     page: include_str!("payload-over-limit.md"),

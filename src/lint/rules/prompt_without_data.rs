@@ -12,6 +12,7 @@ static META: Meta = Meta {
     id: "prompt-without-data",
     category: Category::GenerativeAi,
     severity: Severity::Warning,
+    pedantic: false,
     since: "0.1.0",
     fixable: false,
     page: include_str!("prompt-without-data.md"),

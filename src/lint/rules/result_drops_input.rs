@@ -13,6 +13,7 @@ static META: Meta = Meta {
     id: "result-drops-input",
     category: Category::DataFlow,
     severity: Severity::Warning,
+    pedantic: false,
     since: "0.1.0",
     fixable: false,
     page: include_str!("result-drops-input.md"),

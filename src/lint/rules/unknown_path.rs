@@ -15,6 +15,7 @@ static META: Meta = Meta {
     id: "unknown-path",
     category: Category::DataFlow,
     severity: Severity::Error,
+    pedantic: false,
     since: "0.1.0",
     fixable: false,
     page: include_str!("unknown-path.md"),
