@@ -12,7 +12,7 @@ use super::scope::{Scope, Variables};
 use super::stages::{self, Incoming, Results, Stages};
 use super::way::Way;
 use super::{Origin, Shape};
-use crate::asl::{Choice, FlowId, State, StateId, StateKind, StateMachine};
+use crate::asl::{Choice, FlowId, ProcessorMode, State, StateId, StateKind, StateMachine};
 use crate::base::Span;
 use std::collections::VecDeque;
 
@@ -111,6 +111,29 @@ impl DataFlow {
 }
 
 impl DataFlow {
+    /// The ways out of a Choice that some data takes which can come to it; nothing where that is not known.
+    pub fn exits(
+        &self,
+        machine: &StateMachine,
+        state: &State,
+        choice: &Choice,
+    ) -> Option<Vec<Exit>> {
+        let arrivals = self.arrivals(state.id);
+        if self.is_opaque(state.id) || arrivals.is_empty() {
+            return None;
+        }
+        let mut exits = Vec::new();
+        for arrival in arrivals {
+            let stages = self.stages(machine, state, arrival);
+            for exit in taken(choice, &stages, &arrival.incoming.variables) {
+                if !exits.contains(&exit) {
+                    exits.push(exit);
+                }
+            }
+        }
+        Some(exits)
+    }
+
     /// What goes on by an exit of a Choice.
     pub(super) fn leaving(
         &self,
@@ -315,11 +338,17 @@ impl Engine<'_> {
             }
             _ => None,
         };
+        // Child executions see no variables of their parent (developer guide, "Passing data between states with variables").
+        let variables = match &state.kind {
+            StateKind::Map(map) if map.mode != ProcessorMode::Inline => Variables::default(),
+            _ if self.opaque[state.id.0 as usize] => Variables::unknown(),
+            _ => arrival.incoming.variables.clone(),
+        };
         let mut enter = |flow: FlowId, input: Shape, item: Option<Shape>| {
             if let Some(start) = machine.flow(flow).start {
                 let incoming = Incoming {
                     input,
-                    variables: arrival.incoming.variables.clone(),
+                    variables: variables.clone(),
                     item,
                 };
                 self.arrive(

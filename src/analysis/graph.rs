@@ -1,6 +1,6 @@
 //! Which state leads to which.
 
-use crate::asl::{FlowId, StateId, StateKind, StateMachine, Target, Transition};
+use crate::asl::{FlowId, State, StateId, StateKind, StateMachine, Target, Transition};
 use std::collections::VecDeque;
 use std::fmt;
 
@@ -106,6 +106,37 @@ impl Graph {
         found
     }
 
+    /// For each state whether one of `ends` can come after it, or is it.
+    pub fn leads_to(&self, ends: impl IntoIterator<Item = StateId>) -> Vec<bool> {
+        let mut before: Vec<Vec<StateId>> = vec![Vec::new(); self.out.len()];
+        for edge in self.out.iter().flatten() {
+            before[edge.to.0 as usize].push(edge.from);
+        }
+        let mut leads = vec![false; self.out.len()];
+        let mut queue: Vec<StateId> = ends.into_iter().collect();
+        while let Some(state) = queue.pop() {
+            if !std::mem::replace(&mut leads[state.0 as usize], true) {
+                queue.extend(&before[state.0 as usize]);
+            }
+        }
+        leads
+    }
+
+    /// Whether each state of a flow can be reached from its start; nothing where a way is not known.
+    pub fn reached(&self, machine: &StateMachine, flow: FlowId) -> Option<Vec<bool>> {
+        let start = machine.flow(flow).start?;
+        let known = |state: &StateId| is_known(machine.state(*state));
+        if !machine.flow(flow).states.iter().all(known) {
+            return None;
+        }
+        let mut reached = vec![false; self.out.len()];
+        reached[start.0 as usize] = true;
+        for state in self.after(start, |_| true) {
+            reached[state.0 as usize] = true;
+        }
+        Some(reached)
+    }
+
     /// The states of a flow that can be reached when nothing fails, in the order in which they are found.
     pub fn on_the_main_way(&self, machine: &StateMachine, flow: FlowId) -> Vec<StateId> {
         let Some(start) = machine.flow(flow).start else {
@@ -116,4 +147,31 @@ impl Graph {
         states.extend(after.into_iter().filter(|state| *state != start));
         states
     }
+}
+
+/// Whether it is known where a state leads: no target is missing, and none is a placeholder.
+fn is_known(state: &State) -> bool {
+    let fields = ["Next", "End", "Choices", "Default", "Catch"];
+    let targets = state.targets();
+    let caught = state.catch.iter().map(|catcher| catcher.next.as_ref());
+    let rules = match &state.kind {
+        StateKind::Choice(choice) => &choice.rules[..],
+        _ => &[],
+    };
+    targets.iter().all(|target| target.state.is_some())
+        && caught
+            .chain(rules.iter().map(|rule| rule.next.as_ref()))
+            .all(|target| target.is_some_and(|target| target.state.is_some()))
+        && !state
+            .unresolved
+            .iter()
+            .any(|field| fields.contains(&&*field.value))
+        && (!matches!(state.transition, Transition::None) || has_no_transition(state))
+}
+
+fn has_no_transition(state: &State) -> bool {
+    matches!(
+        state.kind,
+        StateKind::Choice(_) | StateKind::Succeed | StateKind::Fail(_)
+    )
 }

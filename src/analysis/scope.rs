@@ -2,7 +2,7 @@
 
 use super::path::{Lookup, look_up};
 use super::shape::Field;
-use super::{Found, Kinds, Shape, Size};
+use super::{Found, Kinds, Presence, Shape, Size};
 use crate::asl::State;
 use crate::query::jsonpath::{Path, Root};
 use crate::value::Str;
@@ -11,12 +11,39 @@ use std::sync::Arc;
 
 /// Variables in scope, by name without `$`. Clones share.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Variables(Arc<IndexMap<Str, Field>>);
+pub struct Variables {
+    known: Arc<IndexMap<Str, Field>>,
+    /// Whether there may be others.
+    open: bool,
+}
 
 impl Variables {
+    /// Any variables.
+    pub fn unknown() -> Self {
+        Self {
+            open: true,
+            ..Self::default()
+        }
+    }
+
+    /// Whether there may be variables that are not known.
+    pub fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// Whether a variable has a value.
+    pub fn presence(&self, name: &str) -> Presence {
+        match self.get(name) {
+            Some(Field { always: true, .. }) => Presence::Always,
+            Some(_) => Presence::Sometimes,
+            None if self.open => Presence::Unknown,
+            None => Presence::Never,
+        }
+    }
+
     /// Sets a variable.
     pub fn set(&mut self, name: Str, shape: Shape) {
-        Arc::make_mut(&mut self.0).insert(
+        Arc::make_mut(&mut self.known).insert(
             name,
             Field {
                 shape,
@@ -25,17 +52,28 @@ impl Variables {
         );
     }
 
+    /// Sets the variables that are the members of an object.
+    pub(super) fn set_all(&mut self, values: &Shape) {
+        // A value that is too big to be followed has lost its names.
+        self.open |= !values.is_closed();
+        for (name, field) in values.fields() {
+            self.set(name.clone(), field.shape.clone());
+        }
+    }
+
     /// What a variable holds.
     pub fn get(&self, name: &str) -> Option<&Field> {
-        self.0.get(name)
+        self.known.get(name)
     }
 
     /// What holds on either way, merged by `merge`.
     pub(super) fn merge(&self, other: &Self, merge: fn(&Shape, &Shape) -> Shape) -> Self {
-        if Arc::ptr_eq(&self.0, &other.0) {
+        if self.open == other.open && Arc::ptr_eq(&self.known, &other.known) {
             return self.clone();
         }
-        let mut merged = (*self.0).clone();
+        let mut merged = (*self.known).clone();
+        // Of one that an open side may have or not nothing is known.
+        merged.retain(|name, _| other.get(name).is_some() || !other.open);
         for (name, field) in &mut merged {
             match other.get(name) {
                 Some(right) => {
@@ -45,13 +83,16 @@ impl Variables {
                 None => field.always = false,
             }
         }
-        for (name, field) in other.0.iter() {
+        for (name, field) in other.known.iter().filter(|_| !self.open) {
             merged.entry(name.clone()).or_insert_with(|| Field {
                 shape: field.shape.clone(),
                 always: false,
             });
         }
-        Self(Arc::new(merged))
+        Self {
+            known: Arc::new(merged),
+            open: self.open || other.open,
+        }
     }
 }
 
@@ -76,7 +117,7 @@ impl Scope<'_> {
                 Some(field) => look_up(&field.shape, path),
                 None => Lookup {
                     found: Found {
-                        presence: super::Presence::Unknown,
+                        presence: self.variables.presence(name),
                         ..Found::never(None)
                     },
                     at: 0,

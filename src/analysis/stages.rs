@@ -28,7 +28,7 @@ impl Incoming {
     pub(super) fn unknown() -> Self {
         Self {
             input: Shape::unknown(None),
-            variables: Variables::default(),
+            variables: Variables::unknown(),
             item: None,
         }
     }
@@ -71,7 +71,7 @@ impl Stages {
             placed: Some(any()),
             output: goes_on.then(any),
             context: any(),
-            variables: Variables::default(),
+            variables: Variables::unknown(),
         }
     }
 
@@ -292,9 +292,7 @@ fn assigned(
     let mut variables = before.clone();
     if let Some(Assign::JsonPath(template)) = assign {
         let values = expression::of_template(&template.value, scope, Origin::Parameters(state.id));
-        for (name, field) in values.fields() {
-            variables.set(name.clone(), field.shape.clone());
-        }
+        variables.set_all(&values);
     }
     variables
 }
@@ -306,10 +304,11 @@ fn assigned_in_jsonata(
 ) -> Variables {
     let mut variables = scope.variables.clone();
     if let Some(Assign::Jsonata(template)) = assign {
-        let values = jsonata::of_template(template, scope, Origin::Output(state.id));
-        for (name, field) in values.fields() {
-            variables.set(name.clone(), field.shape.clone());
-        }
+        variables.set_all(&jsonata::of_template(
+            template,
+            scope,
+            Origin::Output(state.id),
+        ));
     }
     variables
 }

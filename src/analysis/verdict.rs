@@ -18,6 +18,11 @@ pub struct Verdict {
     pub read: Read,
     /// What it finds on each way on which the state may come to read it: the number of the arrival, and the look-up.
     pub lookups: Vec<(usize, Lookup)>,
+    /// Of a variable that is not set for certain: the ways on which the state may come to read it, and whether it is set
+    /// there sometimes or never.
+    pub unset: Vec<(usize, Presence)>,
+    /// How many ways there are on which the state may come to read it.
+    pub ways: usize,
     /// Whether the state comes to read it for certain, on every way.
     pub certain: bool,
 }
@@ -37,6 +42,15 @@ impl Verdict {
     /// Whether the state fails by it on every way.
     pub fn fails_always(&self) -> bool {
         self.certain && self.never_exists()
+    }
+
+    /// Whether it is a variable that is set on none of the ways.
+    pub fn is_never_set(&self) -> bool {
+        let never = self
+            .unset
+            .iter()
+            .filter(|(_, presence)| *presence == Presence::Never);
+        self.ways > 0 && never.count() == self.ways
     }
 
     fn fails(&self, lookup: &Lookup) -> bool {
@@ -61,6 +75,8 @@ pub fn verdicts(machine: &StateMachine, flow: &DataFlow, state: &State) -> Vec<V
         .map(|read| Verdict {
             read,
             lookups: Vec::new(),
+            unset: Vec::new(),
+            ways: 0,
             certain: true,
         })
         .collect();
@@ -77,6 +93,13 @@ pub fn verdicts(machine: &StateMachine, flow: &DataFlow, state: &State) -> Vec<V
                 verdict.certain &= comes.is_some_and(|(_, certain)| *certain);
                 if comes.is_none() {
                     continue;
+                }
+            }
+            verdict.ways += 1;
+            if let Subject::Variable(name) = &read.subject {
+                let presence = arrival.incoming.variables.presence(name);
+                if matches!(presence, Presence::Never | Presence::Sometimes) {
+                    verdict.unset.push((number, presence));
                 }
             }
             if let Some(lookup) = find(read, state, &stages, arrival) {

@@ -63,7 +63,7 @@ pub struct Comparison {
 }
 
 /// What a variable is compared with.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Operand {
     /// Of `String…` (not its path form) and `StringMatches`.
     String(Str),

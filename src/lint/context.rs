@@ -1,9 +1,10 @@
 //! What a rule may see.
 
 use super::LintInput;
-use super::place::part_in_source;
+use super::place::{key_in_source, part_in_source};
 use crate::analysis::{
-    DataFlow, Estimate, Graph, Origin, Read, Verdict, Way, estimates, reads, verdicts,
+    Assignment, DataFlow, Estimate, Graph, Origin, Read, Verdict, Way, assignments, estimates,
+    reads, verdicts,
 };
 use crate::asl::{FlowId, QueryLanguage, State, StateId, StateKind, StateMachine};
 use crate::base::Span;
@@ -17,6 +18,7 @@ pub struct Context<'a> {
     reads: OnceCell<Vec<Vec<Read>>>,
     verdicts: OnceCell<Vec<Vec<Verdict>>>,
     estimates: OnceCell<Vec<Estimate>>,
+    assignments: OnceCell<Vec<Assignment>>,
 }
 
 impl<'a> Context<'a> {
@@ -29,6 +31,7 @@ impl<'a> Context<'a> {
             reads: OnceCell::new(),
             verdicts: OnceCell::new(),
             estimates: OnceCell::new(),
+            assignments: OnceCell::new(),
         }
     }
 
@@ -103,6 +106,22 @@ impl<'a> Context<'a> {
     pub fn estimates(&self) -> &[Estimate] {
         self.estimates
             .get_or_init(|| estimates(self.machine(), self.flow()))
+    }
+
+    /// Every variable that the machine sets, in source order of the states.
+    pub fn assignments(&self) -> &[Assignment] {
+        self.assignments.get_or_init(|| assignments(self.machine()))
+    }
+
+    /// The key under which a variable is set.
+    pub fn assigned_at(&self, assignment: &Assignment) -> Span {
+        let ending = if assignment.jsonpath { ".$" } else { "" };
+        let computed = format!("{}{ending}", assignment.name);
+        let place = key_in_source(self.text(), assignment.object, &computed);
+        if place == assignment.object && assignment.jsonpath {
+            return key_in_source(self.text(), assignment.object, &assignment.name);
+        }
+        place
     }
 
     /// Where a path stands in the source.

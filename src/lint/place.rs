@@ -26,9 +26,42 @@ pub(super) fn part_in_source(source: &str, span: Span, part: Span, written: &str
     }
 }
 
+/// The place of the key `key` of the object at `object`, quotes included; the object itself where the text does not show it.
+pub(super) fn key_in_source(source: &str, object: Span, key: &str) -> Span {
+    let Some(text) = source.get(object.range()) else {
+        return object;
+    };
+    let quoted = [format!("\"{key}\""), format!("'{key}'"), key.to_owned()];
+    for written in &quoted {
+        let mut places = text.match_indices(written.as_str());
+        let found = places.find(|(at, _)| {
+            let before = text[..*at].chars().next_back();
+            let whole = written != key
+                || !before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '$');
+            whole && text[at + written.len()..].trim_start().starts_with(':')
+        });
+        if let Some((at, _)) = found {
+            let start = object.start as usize + at;
+            return Span::new(start, start + written.len());
+        }
+    }
+    object
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn finds_keys() {
+        let key = |source: &str, key: &str| {
+            let place = key_in_source(source, Span::new(0, source.len()), key);
+            source[place.range()].to_owned()
+        };
+        assert_eq!(key(r#"{"x": "y", "y" : 1}"#, "y"), "\"y\"");
+        assert_eq!(key("my: 1\ny: $y\n", "y"), "y");
+        assert_eq!(key(r#"{"\u0079": 1}"#, "y"), r#"{"\u0079": 1}"#);
+    }
 
     #[test]
     fn finds_parts_of_strings() {

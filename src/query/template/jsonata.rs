@@ -235,6 +235,7 @@ impl JsonataTemplate {
     pub fn keys(&self) -> Vec<&Str> {
         match &self.root {
             Part::Object(members) => members.iter().map(|(key, _)| key).collect(),
+            Part::Constant(Value::Object(members)) => members.keys().collect(),
             _ => Vec::new(),
         }
     }

@@ -74,6 +74,15 @@ impl PayloadTemplate {
         }
     }
 
+    /// The keys of a template that is an object, without their `.$`.
+    pub fn keys(&self) -> Vec<&Str> {
+        match &self.root {
+            Part::Object(members) => members.iter().map(|(key, _)| key).collect(),
+            Part::Constant(Value::Object(members)) => members.keys().collect(),
+            _ => Vec::new(),
+        }
+    }
+
     /// Every expression in it; in each object those of nested objects and arrays first.
     pub fn expressions(&self) -> Vec<TemplateExpression<'_>> {
         let mut found = Vec::new();
