@@ -12,6 +12,7 @@ static META: Meta = Meta {
     id: "choice-without-default",
     category: Category::Structure,
     severity: Severity::Warning,
+    pedantic: false,
     since: "0.1.0",
     fixable: false,
     page: include_str!("choice-without-default.md"),

@@ -13,6 +13,7 @@ static META: Meta = Meta {
     id: "dead-choice-rule",
     category: Category::Structure,
     severity: Severity::Warning,
+    pedantic: false,
     since: "0.1.0",
     fixable: false,
     page: include_str!("dead-choice-rule.md"),

@@ -12,6 +12,7 @@ static META: Meta = Meta {
     id: "endless-loop",
     category: Category::Structure,
     severity: Severity::Warning,
+    pedantic: false,
     since: "0.1.0",
     fixable: false,
     page: include_str!("endless-loop.md"),

@@ -14,6 +14,7 @@ static META: Meta = Meta {
     id: "hot-loop",
     category: Category::Limits,
     severity: Severity::Warning,
+    pedantic: false,
     since: "0.1.0",
     fixable: false,
     page: include_str!("hot-loop.md"),

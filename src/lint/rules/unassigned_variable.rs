@@ -14,6 +14,7 @@ static META: Meta = Meta {
     id: "unassigned-variable",
     category: Category::DataFlow,
     severity: Severity::Error,
+    pedantic: false,
     since: "0.1.0",
     fixable: false,
     page: include_str!("unassigned-variable.md"),

@@ -13,6 +13,7 @@ static META: Meta = Meta {
     id: "unreachable-island",
     category: Category::Structure,
     severity: Severity::Warning,
+    pedantic: false,
     since: "0.1.0",
     fixable: false,
     page: include_str!("unreachable-island.md"),

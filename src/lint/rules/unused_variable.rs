@@ -11,6 +11,7 @@ static META: Meta = Meta {
     id: "unused-variable",
     category: Category::DataFlow,
     severity: Severity::Warning,
+    pedantic: false,
     since: "0.1.0",
     fixable: false,
     page: include_str!("unused-variable.md"),
