@@ -1,5 +1,6 @@
 //! Facts on AWS's services, as far as Step Functions shows them.
 
+pub mod api;
 mod known_shape;
 pub mod optimized;
 pub mod result_shapes;
