@@ -34,8 +34,9 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             [CompletionResult]::new('history', 'history', [CompletionResultType]::ParameterValue, 'Show the history of an execution, of AWS or of `exec --history`, as a timeline')
             [CompletionResult]::new('eval', 'eval', [CompletionResultType]::ParameterValue, 'Evaluate a JSONPath, an intrinsic function or a payload template')
             [CompletionResult]::new('mocks', 'mocks', [CompletionResultType]::ParameterValue, 'Write mock files')
-            [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Explain a rule or an error name')
+            [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Explain a rule, an error name, or a kind of file')
             [CompletionResult]::new('rules', 'rules', [CompletionResultType]::ParameterValue, 'List the rules')
+            [CompletionResult]::new('config', 'config', [CompletionResultType]::ParameterValue, 'Print what editors and people need to write `sfnrun.toml`')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script of a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Print the manual page')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
@@ -43,8 +44,8 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
         }
         'sfnrun;validate' {
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to print the findings')
-            [CompletionResult]::new('--fail-on', '--fail-on', [CompletionResultType]::ParameterName, 'The least severity that makes the exit code 1')
-            [CompletionResult]::new('--type', '--type', [CompletionResultType]::ParameterName, 'Check as a state machine of this type')
+            [CompletionResult]::new('--fail-on', '--fail-on', [CompletionResultType]::ParameterName, 'The least severity that makes the exit code 1: error, warning (the default), never')
+            [CompletionResult]::new('--type', '--type', [CompletionResultType]::ParameterName, 'Check as a state machine of this type: STANDARD (the default), EXPRESS')
             [CompletionResult]::new('--input', '--input', [CompletionResultType]::ParameterName, 'A sample input, for the estimate of payload sizes')
             [CompletionResult]::new('--mocks', '--mocks', [CompletionResultType]::ParameterName, 'A mock file, for the estimate of payload sizes')
             [CompletionResult]::new('--var', '--var', [CompletionResultType]::ParameterName, 'Fill the placeholder `${NAME}` with VALUE')
@@ -52,9 +53,12 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             [CompletionResult]::new('--select', '--select', [CompletionResultType]::ParameterName, 'Judge by these only: rules, categories, `default`, `pedantic`, `all`. What AWS refuses is told all the same')
             [CompletionResult]::new('--ignore', '--ignore', [CompletionResultType]::ParameterName, 'Do without these. Categories and groups leave rules out that judge; a rule that finds errors goes by its own name')
             [CompletionResult]::new('--severity', '--severity', [CompletionResultType]::ParameterName, 'Give a rule''s findings a severity: error, warning, note or off')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Take this configuration, instead of the nearest `sfnrun.toml` upwards from each file')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
             [CompletionResult]::new('--estimate', '--estimate', [CompletionResultType]::ParameterName, 'Print the estimated payload size of every state')
             [CompletionResult]::new('--pedantic', '--pedantic', [CompletionResultType]::ParameterName, 'Judge by the pedantic rules too, which are off by default')
+            [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'Take no configuration')
+            [CompletionResult]::new('--force-exclude', '--force-exclude', [CompletionResultType]::ParameterName, 'Pass over what the configuration excludes even where it is named on the command line')
             [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
@@ -212,6 +216,33 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
         }
+        'sfnrun;config' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('schema', 'schema', [CompletionResultType]::ParameterValue, 'Print the JSON Schema of `sfnrun.toml`')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'sfnrun;config;schema' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'sfnrun;config;help' {
+            [CompletionResult]::new('schema', 'schema', [CompletionResultType]::ParameterValue, 'Print the JSON Schema of `sfnrun.toml`')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'sfnrun;config;help;schema' {
+            break
+        }
+        'sfnrun;config;help;help' {
+            break
+        }
         'sfnrun;completions' {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
             [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
@@ -234,8 +265,9 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             [CompletionResult]::new('history', 'history', [CompletionResultType]::ParameterValue, 'Show the history of an execution, of AWS or of `exec --history`, as a timeline')
             [CompletionResult]::new('eval', 'eval', [CompletionResultType]::ParameterValue, 'Evaluate a JSONPath, an intrinsic function or a payload template')
             [CompletionResult]::new('mocks', 'mocks', [CompletionResultType]::ParameterValue, 'Write mock files')
-            [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Explain a rule or an error name')
+            [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Explain a rule, an error name, or a kind of file')
             [CompletionResult]::new('rules', 'rules', [CompletionResultType]::ParameterValue, 'List the rules')
+            [CompletionResult]::new('config', 'config', [CompletionResultType]::ParameterValue, 'Print what editors and people need to write `sfnrun.toml`')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script of a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Print the manual page')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
@@ -274,6 +306,13 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             break
         }
         'sfnrun;help;rules' {
+            break
+        }
+        'sfnrun;help;config' {
+            [CompletionResult]::new('schema', 'schema', [CompletionResultType]::ParameterValue, 'Print the JSON Schema of `sfnrun.toml`')
+            break
+        }
+        'sfnrun;help;config;schema' {
             break
         }
         'sfnrun;help;completions' {

@@ -19,6 +19,9 @@ _sfnrun() {
             sfnrun,completions)
                 cmd="sfnrun__subcmd__completions"
                 ;;
+            sfnrun,config)
+                cmd="sfnrun__subcmd__config"
+                ;;
             sfnrun,eval)
                 cmd="sfnrun__subcmd__eval"
                 ;;
@@ -52,8 +55,23 @@ _sfnrun() {
             sfnrun,validate)
                 cmd="sfnrun__subcmd__validate"
                 ;;
+            sfnrun__subcmd__config,help)
+                cmd="sfnrun__subcmd__config__subcmd__help"
+                ;;
+            sfnrun__subcmd__config,schema)
+                cmd="sfnrun__subcmd__config__subcmd__schema"
+                ;;
+            sfnrun__subcmd__config__subcmd__help,help)
+                cmd="sfnrun__subcmd__config__subcmd__help__subcmd__help"
+                ;;
+            sfnrun__subcmd__config__subcmd__help,schema)
+                cmd="sfnrun__subcmd__config__subcmd__help__subcmd__schema"
+                ;;
             sfnrun__subcmd__help,completions)
                 cmd="sfnrun__subcmd__help__subcmd__completions"
+                ;;
+            sfnrun__subcmd__help,config)
+                cmd="sfnrun__subcmd__help__subcmd__config"
                 ;;
             sfnrun__subcmd__help,eval)
                 cmd="sfnrun__subcmd__help__subcmd__eval"
@@ -88,6 +106,9 @@ _sfnrun() {
             sfnrun__subcmd__help,validate)
                 cmd="sfnrun__subcmd__help__subcmd__validate"
                 ;;
+            sfnrun__subcmd__help__subcmd__config,schema)
+                cmd="sfnrun__subcmd__help__subcmd__config__subcmd__schema"
+                ;;
             sfnrun__subcmd__help__subcmd__mocks,from-history)
                 cmd="sfnrun__subcmd__help__subcmd__mocks__subcmd__from__subcmd__history"
                 ;;
@@ -119,7 +140,7 @@ _sfnrun() {
 
     case "${cmd}" in
         sfnrun)
-            opts="-h -V --color --ascii --help --version validate test exec test-state history eval mocks explain rules completions man help"
+            opts="-h -V --color --ascii --help --version validate test exec test-state history eval mocks explain rules config completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -139,6 +160,84 @@ _sfnrun() {
         sfnrun__subcmd__completions)
             opts="-h --color --ascii --help bash elvish fish powershell zsh"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__config)
+            opts="-h --color --ascii --help schema help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__config__subcmd__help)
+            opts="schema help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__config__subcmd__help__subcmd__help)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__config__subcmd__help__subcmd__schema)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__config__subcmd__schema)
+            opts="-h --color --ascii --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
@@ -301,7 +400,7 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__help)
-            opts="validate test exec test-state history eval mocks explain rules completions man help"
+            opts="validate test exec test-state history eval mocks explain rules config completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -317,6 +416,34 @@ _sfnrun() {
         sfnrun__subcmd__help__subcmd__completions)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__help__subcmd__config)
+            opts="schema"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__help__subcmd__config__subcmd__schema)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
@@ -831,7 +958,7 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__validate)
-            opts="-h --format --fail-on --type --input --mocks --estimate --var --vars --select --ignore --pedantic --severity --color --ascii --help"
+            opts="-h --format --fail-on --type --input --mocks --estimate --var --vars --select --ignore --pedantic --severity --config --no-config --force-exclude --color --ascii --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -874,6 +1001,10 @@ _sfnrun() {
                     return 0
                     ;;
                 --severity)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --config)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

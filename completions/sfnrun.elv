@@ -31,16 +31,17 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand history 'Show the history of an execution, of AWS or of `exec --history`, as a timeline'
             cand eval 'Evaluate a JSONPath, an intrinsic function or a payload template'
             cand mocks 'Write mock files'
-            cand explain 'Explain a rule or an error name'
+            cand explain 'Explain a rule, an error name, or a kind of file'
             cand rules 'List the rules'
+            cand config 'Print what editors and people need to write `sfnrun.toml`'
             cand completions 'Print the completion script of a shell'
             cand man 'Print the manual page'
             cand help 'Print this message or the help of the given subcommand(s)'
         }
         &'sfnrun;validate'= {
             cand --format 'How to print the findings'
-            cand --fail-on 'The least severity that makes the exit code 1'
-            cand --type 'Check as a state machine of this type'
+            cand --fail-on 'The least severity that makes the exit code 1: error, warning (the default), never'
+            cand --type 'Check as a state machine of this type: STANDARD (the default), EXPRESS'
             cand --input 'A sample input, for the estimate of payload sizes'
             cand --mocks 'A mock file, for the estimate of payload sizes'
             cand --var 'Fill the placeholder `${NAME}` with VALUE'
@@ -48,9 +49,12 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand --select 'Judge by these only: rules, categories, `default`, `pedantic`, `all`. What AWS refuses is told all the same'
             cand --ignore 'Do without these. Categories and groups leave rules out that judge; a rule that finds errors goes by its own name'
             cand --severity 'Give a rule''s findings a severity: error, warning, note or off'
+            cand --config 'Take this configuration, instead of the nearest `sfnrun.toml` upwards from each file'
             cand --color 'When to use colour'
             cand --estimate 'Print the estimated payload size of every state'
             cand --pedantic 'Judge by the pedantic rules too, which are off by default'
+            cand --no-config 'Take no configuration'
+            cand --force-exclude 'Pass over what the configuration excludes even where it is named on the command line'
             cand --ascii 'Print ASCII only'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
@@ -193,6 +197,28 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
         }
+        &'sfnrun;config'= {
+            cand --color 'When to use colour'
+            cand --ascii 'Print ASCII only'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+            cand schema 'Print the JSON Schema of `sfnrun.toml`'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'sfnrun;config;schema'= {
+            cand --color 'When to use colour'
+            cand --ascii 'Print ASCII only'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'sfnrun;config;help'= {
+            cand schema 'Print the JSON Schema of `sfnrun.toml`'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'sfnrun;config;help;schema'= {
+        }
+        &'sfnrun;config;help;help'= {
+        }
         &'sfnrun;completions'= {
             cand --color 'When to use colour'
             cand --ascii 'Print ASCII only'
@@ -213,8 +239,9 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand history 'Show the history of an execution, of AWS or of `exec --history`, as a timeline'
             cand eval 'Evaluate a JSONPath, an intrinsic function or a payload template'
             cand mocks 'Write mock files'
-            cand explain 'Explain a rule or an error name'
+            cand explain 'Explain a rule, an error name, or a kind of file'
             cand rules 'List the rules'
+            cand config 'Print what editors and people need to write `sfnrun.toml`'
             cand completions 'Print the completion script of a shell'
             cand man 'Print the manual page'
             cand help 'Print this message or the help of the given subcommand(s)'
@@ -242,6 +269,11 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
         &'sfnrun;help;explain'= {
         }
         &'sfnrun;help;rules'= {
+        }
+        &'sfnrun;help;config'= {
+            cand schema 'Print the JSON Schema of `sfnrun.toml`'
+        }
+        &'sfnrun;help;config;schema'= {
         }
         &'sfnrun;help;completions'= {
         }

@@ -37,18 +37,19 @@ complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "test-state" -d 'Test 
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "history" -d 'Show the history of an execution, of AWS or of `exec --history`, as a timeline'
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "eval" -d 'Evaluate a JSONPath, an intrinsic function or a payload template'
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "mocks" -d 'Write mock files'
-complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "explain" -d 'Explain a rule or an error name'
+complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "explain" -d 'Explain a rule, an error name, or a kind of file'
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "rules" -d 'List the rules'
+complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "config" -d 'Print what editors and people need to write `sfnrun.toml`'
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "completions" -d 'Print the completion script of a shell'
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "man" -d 'Print the manual page'
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l format -d 'How to print the findings' -r -f -a "human\t'With the lines they are about'
 concise\t'A line each'
 json\t'One JSON object'"
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l fail-on -d 'The least severity that makes the exit code 1' -r -f -a "error\t'Errors only'
-warning\t'Warnings and errors'
-never\t'Nothing makes the exit code 1'"
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l type -d 'Check as a state machine of this type' -r -f -a "STANDARD\t'STANDARD'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l fail-on -d 'The least severity that makes the exit code 1: error, warning (the default), never' -r -f -a "error\t''
+warning\t''
+never\t''"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l type -d 'Check as a state machine of this type: STANDARD (the default), EXPRESS' -r -f -a "STANDARD\t'STANDARD'
 EXPRESS\t'EXPRESS'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l input -d 'A sample input, for the estimate of payload sizes' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l mocks -d 'A mock file, for the estimate of payload sizes' -r
@@ -57,11 +58,14 @@ complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l vars -d 'Fill
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l select -d 'Judge by these only: rules, categories, `default`, `pedantic`, `all`. What AWS refuses is told all the same' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l ignore -d 'Do without these. Categories and groups leave rules out that judge; a rule that finds errors goes by its own name' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l severity -d 'Give a rule\'s findings a severity: error, warning, note or off' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l config -d 'Take this configuration, instead of the nearest `sfnrun.toml` upwards from each file' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
 always\t'Always'
 never\t'Never'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l estimate -d 'Print the estimated payload size of every state'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l pedantic -d 'Judge by the pedantic rules too, which are off by default'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l no-config -d 'Take no configuration'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l force-exclude -d 'Pass over what the configuration excludes even where it is named on the command line'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l ascii -d 'Print ASCII only'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand test" -l filter -d 'Run only scenarios whose name contains this' -r
@@ -179,6 +183,20 @@ always\t'Always'
 never\t'Never'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand rules" -l ascii -d 'Print ASCII only'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand rules" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand config; and not __fish_seen_subcommand_from schema help" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
+always\t'Always'
+never\t'Never'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand config; and not __fish_seen_subcommand_from schema help" -l ascii -d 'Print ASCII only'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand config; and not __fish_seen_subcommand_from schema help" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand config; and not __fish_seen_subcommand_from schema help" -f -a "schema" -d 'Print the JSON Schema of `sfnrun.toml`'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand config; and not __fish_seen_subcommand_from schema help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand config; and __fish_seen_subcommand_from schema" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
+always\t'Always'
+never\t'Never'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand config; and __fish_seen_subcommand_from schema" -l ascii -d 'Print ASCII only'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand config; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "schema" -d 'Print the JSON Schema of `sfnrun.toml`'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand completions" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
 always\t'Always'
 never\t'Never'"
@@ -189,17 +207,19 @@ always\t'Always'
 never\t'Never'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand man" -l ascii -d 'Print ASCII only'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand man" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "validate" -d 'Check definitions: files, folders, or `-` for standard input'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "test" -d 'Run scenario files'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "exec" -d 'Run a definition, its tasks answered by mocks'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "test-state" -d 'Test one state by itself, as AWS\'s TestState does'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "history" -d 'Show the history of an execution, of AWS or of `exec --history`, as a timeline'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "eval" -d 'Evaluate a JSONPath, an intrinsic function or a payload template'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "mocks" -d 'Write mock files'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "explain" -d 'Explain a rule or an error name'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "rules" -d 'List the rules'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "completions" -d 'Print the completion script of a shell'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "man" -d 'Print the manual page'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules config completions man help" -f -a "validate" -d 'Check definitions: files, folders, or `-` for standard input'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules config completions man help" -f -a "test" -d 'Run scenario files'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules config completions man help" -f -a "exec" -d 'Run a definition, its tasks answered by mocks'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules config completions man help" -f -a "test-state" -d 'Test one state by itself, as AWS\'s TestState does'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules config completions man help" -f -a "history" -d 'Show the history of an execution, of AWS or of `exec --history`, as a timeline'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules config completions man help" -f -a "eval" -d 'Evaluate a JSONPath, an intrinsic function or a payload template'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules config completions man help" -f -a "mocks" -d 'Write mock files'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules config completions man help" -f -a "explain" -d 'Explain a rule, an error name, or a kind of file'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules config completions man help" -f -a "rules" -d 'List the rules'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules config completions man help" -f -a "config" -d 'Print what editors and people need to write `sfnrun.toml`'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules config completions man help" -f -a "completions" -d 'Print the completion script of a shell'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules config completions man help" -f -a "man" -d 'Print the manual page'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules config completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and __fish_seen_subcommand_from mocks" -f -a "init" -d 'Print a mock file that answers every Task of a definition, to be filled in'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and __fish_seen_subcommand_from mocks" -f -a "from-history" -d 'Print a mock file with what the Tasks of a real execution gave, so that `exec --mocks` replays it'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "schema" -d 'Print the JSON Schema of `sfnrun.toml`'

@@ -6,6 +6,7 @@ pub mod analysis;
 pub mod asl;
 pub mod base;
 pub mod cli;
+pub mod config;
 pub mod diagnostics;
 pub mod engine;
 pub mod history;

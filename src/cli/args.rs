@@ -1,6 +1,8 @@
 //! What the command line takes.
 
+use super::configuration::ConfigurationOptions;
 use super::rule_options::RuleOptions;
+use crate::config::FailOn;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
@@ -63,10 +65,12 @@ pub enum Command {
     Eval(Eval),
     /// Write mock files.
     Mocks(Mocks),
-    /// Explain a rule or an error name.
+    /// Explain a rule, an error name, or a kind of file.
     Explain(Explain),
     /// List the rules.
     Rules(Rules),
+    /// Print what editors and people need to write `sfnrun.toml`.
+    Config(Configure),
     /// Print the completion script of a shell.
     Completions(Completions),
     /// Print the manual page.
@@ -93,12 +97,17 @@ pub struct Validate {
     /// How to print the findings.
     #[arg(long, value_enum, default_value_t)]
     pub format: FindingsFormat,
-    /// The least severity that makes the exit code 1.
-    #[arg(long, value_enum, default_value_t, value_name = "SEVERITY")]
-    pub fail_on: FailOn,
-    /// Check as a state machine of this type.
-    #[arg(long = "type", value_enum, default_value_t, value_name = "TYPE")]
-    pub workflow_type: Workflow,
+    /// The least severity that makes the exit code 1: error, warning (the default), never.
+    #[arg(long, value_enum, value_name = "SEVERITY", hide_possible_values = true)]
+    pub fail_on: Option<FailOn>,
+    /// Check as a state machine of this type: STANDARD (the default), EXPRESS.
+    #[arg(
+        long = "type",
+        value_enum,
+        value_name = "TYPE",
+        hide_possible_values = true
+    )]
+    pub workflow_type: Option<Workflow>,
     /// A sample input, for the estimate of payload sizes.
     #[arg(long, value_name = "FILE|JSON")]
     pub input: Option<String>,
@@ -114,6 +123,9 @@ pub struct Validate {
     /// Rules.
     #[command(flatten)]
     pub rules: RuleOptions,
+    /// Configuration.
+    #[command(flatten)]
+    pub configuration: ConfigurationOptions,
 }
 
 /// How to print findings.
@@ -126,18 +138,6 @@ pub enum FindingsFormat {
     Concise,
     /// One JSON object.
     Json,
-}
-
-/// The least severity that counts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum FailOn {
-    /// Errors only.
-    Error,
-    /// Warnings and errors.
-    #[default]
-    Warning,
-    /// Nothing makes the exit code 1.
-    Never,
 }
 
 /// The type of a state machine.
@@ -435,7 +435,8 @@ pub enum MocksFormat {
 /// Explain something.
 #[derive(Debug, Args)]
 pub struct Explain {
-    /// A rule (`catch-drops-input`) or an error name (`States.DataLimitExceeded`).
+    /// A rule (`catch-drops-input`), an error name (`States.DataLimitExceeded`), or a kind of file (`mocks`, `scenarios`,
+    /// `objects`, `config`).
     #[arg(value_name = "NAME")]
     pub name: String,
 }
@@ -446,6 +447,21 @@ pub struct Rules {
     /// How to print them.
     #[arg(long, value_enum, default_value_t)]
     pub format: ResultFormat,
+}
+
+/// Help with `sfnrun.toml`.
+#[derive(Debug, Args)]
+pub struct Configure {
+    /// What to print.
+    #[command(subcommand)]
+    pub command: ConfigureCommand,
+}
+
+/// What to print about configurations.
+#[derive(Clone, Copy, Debug, Subcommand)]
+pub enum ConfigureCommand {
+    /// Print the JSON Schema of `sfnrun.toml`.
+    Schema,
 }
 
 /// Print a completion script.

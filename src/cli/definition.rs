@@ -13,6 +13,12 @@ pub(super) use crate::asl::Definition;
 /// The texts that `--var` and `--vars` give for placeholders.
 pub(super) fn bindings(variables: &Variables) -> Result<Bindings, CliError> {
     let mut bindings = Bindings::default();
+    bind(variables, &mut bindings)?;
+    Ok(bindings)
+}
+
+/// Adds the texts that `--var` and `--vars` give, over those that are there.
+pub(super) fn bind(variables: &Variables, bindings: &mut Bindings) -> Result<(), CliError> {
     for path in &variables.vars {
         let file = input::source_file(path)?;
         bindings
@@ -24,7 +30,7 @@ pub(super) fn bindings(variables: &Variables) -> Result<Bindings, CliError> {
             .set(variable)
             .map_err(|error| CliError::new(error.to_string()).help(error.help()))?;
     }
-    Ok(bindings)
+    Ok(())
 }
 
 impl From<Workflow> for WorkflowType {

@@ -2,6 +2,7 @@
 
 pub mod args;
 mod commands;
+pub mod configuration;
 mod definition;
 mod discover;
 mod error;
@@ -62,6 +63,7 @@ fn run(arguments: Vec<OsString>) -> Exit {
         Command::Mocks(arguments) => commands::mocks::run(&arguments, &terminal),
         Command::Explain(arguments) => commands::explain::run(&arguments, &terminal),
         Command::Rules(arguments) => commands::rules::run(&arguments, &terminal),
+        Command::Config(arguments) => commands::config::run(&arguments, &terminal),
         Command::Completions(arguments) => commands::completions::run(&arguments, &terminal),
         Command::Man => commands::man::run(&terminal),
     };

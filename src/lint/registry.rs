@@ -47,6 +47,7 @@ macro_rules! reported {
 /// The rules of the readers of source text, of lowering, and of commands.
 static REPORTED_ELSEWHERE: &[Meta] = &reported! {
     "choice-rule" Structure Error;
+    "config-file" Commands Error;
     "duplicate-key" Source Error;
     "duplicate-state-name" Structure Error;
     "duplicate-template-key" Expressions Error;

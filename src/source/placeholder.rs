@@ -198,6 +198,13 @@ impl Bindings {
         true
     }
 
+    /// Adds what others set, over what is set.
+    pub fn extend(&mut self, others: &Self) {
+        let others = others.0.iter();
+        self.0
+            .extend(others.map(|(name, text)| (name.clone(), text.clone())));
+    }
+
     /// Whether nothing is set.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -3,6 +3,7 @@
 use crate::checked::check_by;
 use libtest_mimic::{Failed, Trial};
 use sfnrun::asl::WorkflowType;
+use sfnrun::config::Config;
 use sfnrun::diagnostics::{Diagnostic, Severity};
 use sfnrun::lint::{Category, Choices, Meta, Selection, Selector, registry};
 use sfnrun::source::SourceFile;
@@ -73,6 +74,9 @@ fn run(meta: &'static Meta, incorrect: bool, block: &Block) -> Result<(), Failed
 /// What is found in a block where the rule is on besides those that are on by default.
 fn findings(meta: &'static Meta, block: &Block) -> Vec<Diagnostic> {
     let name = format!("page.asl.{}", block.notation);
+    if block.notation == "toml" {
+        return Config::read(&block.text).err().unwrap_or_default();
+    }
     if block.tags.iter().any(|tag| tag == "mocks") {
         let tree = SourceFile::new(&name, block.text.clone()).read();
         let mut found = MockFile::from_tree(&name, &tree).1;

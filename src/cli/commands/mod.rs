@@ -1,6 +1,7 @@
 //! One file a subcommand.
 
 pub(super) mod completions;
+pub(super) mod config;
 pub(super) mod eval;
 pub(super) mod exec;
 pub(super) mod explain;

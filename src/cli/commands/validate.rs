@@ -2,8 +2,9 @@
 
 use crate::analysis::{DataFlow, Estimate, Graph, Samples, estimates};
 use crate::asl::StateMachine;
-use crate::cli::args::{FailOn, FindingsFormat, Validate};
-use crate::cli::definition::{Definition, bindings};
+use crate::cli::args::{FindingsFormat, Validate};
+use crate::cli::configuration::{CommandLine, Configurations, Settings};
+use crate::cli::definition::Definition;
 use crate::cli::discover::{self, Found};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
@@ -11,8 +12,9 @@ use crate::cli::input;
 use crate::cli::mock_source::MockSource;
 use crate::cli::rehearsal;
 use crate::cli::terminal::Terminal;
+use crate::config::FailOn;
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::lint::{self, Selection};
+use crate::lint;
 use crate::report::diagnostic::{Findings, Summary, concise, human, json_with_estimates};
 use crate::report::{estimate_table, estimates_json};
 use crate::source::SourceFile;
@@ -23,20 +25,33 @@ struct Checked {
     diagnostics: Vec<Diagnostic>,
     /// With `--estimate`.
     estimated: Option<(StateMachine, Vec<Estimate>)>,
+    /// The least severity that makes the exit code 1.
+    fail_on: FailOn,
 }
 
 /// Checks files and folders.
 pub(crate) fn run(arguments: &Validate, terminal: &Terminal) -> Result<Exit, CliError> {
-    let bindings = bindings(&arguments.variables)?;
-    let selection = Selection::default().with(&arguments.rules.choices()?);
+    let command_line = CommandLine {
+        choices: arguments.rules.choices()?,
+        fail_on: arguments.fail_on,
+        workflow_type: arguments.workflow_type.map(Into::into),
+        variables: &arguments.variables,
+    };
+    let mut configurations = Configurations::new(&arguments.configuration, command_line, terminal);
     let mut checked = Vec::new();
     let mut empty = Vec::new();
     let mut unreadable = Vec::new();
+    let mut excluded = 0;
     for path in &arguments.paths {
-        let before = checked.len();
+        let (before, before_excluded) = (checked.len(), excluded);
         let found = discover::files(path)?;
         let folder = matches!(found, Found::Folder(_));
         for path in found.into_paths() {
+            let settings = configurations.settings(&path)?;
+            if settings.excluded && (folder || configurations.force_exclude()) {
+                excluded += 1;
+                continue;
+            }
             let file = match input::source_file(&path) {
                 Ok(file) => file,
                 Err(error) => {
@@ -44,12 +59,12 @@ pub(crate) fn run(arguments: &Validate, terminal: &Terminal) -> Result<Exit, Cli
                     continue;
                 }
             };
-            let definition = Definition::load(file, &bindings, arguments.workflow_type.into());
+            let definition = Definition::load(file, &settings.bindings, settings.workflow_type);
             if definition.found || !folder {
-                checked.push(check(arguments, &selection, definition, terminal)?);
+                checked.push(check(arguments, &settings, definition, terminal)?);
             }
         }
-        if folder && checked.len() == before {
+        if folder && checked.len() == before && excluded == before_excluded {
             empty.push(path.clone());
         }
     }
@@ -63,23 +78,18 @@ pub(crate) fn run(arguments: &Validate, terminal: &Terminal) -> Result<Exit, Cli
         );
         terminal.story(&fault.to_string());
     }
-    Ok(exit(
-        arguments,
-        &checked,
-        !unreadable.is_empty(),
-        !empty.is_empty(),
-    ))
+    Ok(exit(&checked, !unreadable.is_empty(), !empty.is_empty()))
 }
 
 fn check(
     arguments: &Validate,
-    selection: &Selection,
+    settings: &Settings,
     definition: Definition,
     terminal: &Terminal,
 ) -> Result<Checked, CliError> {
-    let samples = samples(arguments, &definition, terminal)?;
-    let mut diagnostics = lint::findings(&definition, &samples, selection);
-    if !definition.found && diagnostics.is_empty() && selection.is_on("no-definition") {
+    let samples = samples(arguments, settings, &definition, terminal)?;
+    let mut diagnostics = lint::findings(&definition, &samples, &settings.selection);
+    if !definition.found && diagnostics.is_empty() && settings.selection.is_on("no-definition") {
         let note = Diagnostic::new(
             "no-definition",
             Severity::Note,
@@ -101,12 +111,14 @@ fn check(
         file: definition.file,
         diagnostics,
         estimated,
+        fail_on: settings.fail_on,
     })
 }
 
 /// The examples of data that `--input` and `--mocks` give.
 fn samples(
     arguments: &Validate,
+    settings: &Settings,
     definition: &Definition,
     terminal: &Terminal,
 ) -> Result<Samples, CliError> {
@@ -119,10 +131,9 @@ fn samples(
         let mut results = mocks.results(machine);
         let input = samples.input().filter(|_| !definition.has_errors());
         if let Some(input) = input {
-            let workflow_type = arguments.workflow_type.into();
             results.extend(rehearsal::results(
                 machine,
-                workflow_type,
+                settings.workflow_type,
                 &mocks,
                 input.clone(),
             ));
@@ -188,16 +199,21 @@ fn print(arguments: &Validate, checked: &[Checked], terminal: &Terminal) -> Resu
     Ok(())
 }
 
-fn exit(arguments: &Validate, checked: &[Checked], unreadable: bool, empty: bool) -> Exit {
-    let bar = match arguments.fail_on {
-        FailOn::Error => Some(Severity::Error),
-        FailOn::Warning => Some(Severity::Warning),
-        FailOn::Never => None,
+fn exit(checked: &[Checked], unreadable: bool, empty: bool) -> Exit {
+    let failed = |checked: &Checked| {
+        let bar = match checked.fail_on {
+            FailOn::Error => Severity::Error,
+            FailOn::Warning => Severity::Warning,
+            FailOn::Never => return false,
+        };
+        checked
+            .diagnostics
+            .iter()
+            .any(|found| found.severity >= bar)
     };
-    let mut all = checked.iter().flat_map(|checked| &checked.diagnostics);
     if unreadable {
         Exit::Usage
-    } else if bar.is_some_and(|bar| all.any(|found| found.severity >= bar)) {
+    } else if checked.iter().any(failed) {
         Exit::Failure
     } else if empty {
         Exit::Nothing

@@ -1,9 +1,11 @@
 //! `sfnrun validate`: what its options do.
 
+mod configuration;
 mod rules;
 
+use std::io::Write as _;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 /// What the program said, and how it ended.
 struct Said {
@@ -14,17 +16,33 @@ struct Said {
 
 /// Runs `sfnrun` in a folder, as if its output went to a file.
 fn sfnrun_in(folder: &Path, arguments: &[&str]) -> Said {
+    sfnrun_with(folder, arguments, "")
+}
+
+/// The same with a text on standard input.
+fn sfnrun_with(folder: &Path, arguments: &[&str], input: &str) -> Said {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sfnrun"))
+        .args(arguments)
+        .current_dir(folder)
+        .env_remove("LANG")
+        .env_remove("LC_ALL")
+        .env_remove("LC_CTYPE")
+        .env("NO_COLOR", "1")
+        .env("COLUMNS", "100")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary was built with the tests");
+    let mut pipe = child.stdin.take().expect("it is piped");
+    // A program that reads no input may have ended by now.
+    let _ = pipe.write_all(input.as_bytes());
+    drop(pipe);
     let Output {
         status,
         stdout,
         stderr,
-    } = Command::new(env!("CARGO_BIN_EXE_sfnrun"))
-        .args(arguments)
-        .current_dir(folder)
-        .env("NO_COLOR", "1")
-        .env("COLUMNS", "100")
-        .output()
-        .expect("the binary was built with the tests");
+    } = child.wait_with_output().expect("the program ends");
     Said {
         code: status.code(),
         out: String::from_utf8_lossy(&stdout).into_owned(),
