@@ -2,13 +2,17 @@
 
 use super::{LowerOptions, StateMachine, WorkflowType, lower};
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::source::{Bindings, Filled, Finding, SourceFile, looks_like_definition};
+use crate::source::{Bindings, Filled, Finding, SourceFile, Tree, looks_like_definition};
 
 /// A file that was read as a definition, with what was found on the way.
 #[derive(Clone, Debug)]
 pub struct Definition {
     /// The file.
     pub file: SourceFile,
+    /// What was read from it, placeholders filled; its diagnostics are among those here.
+    pub tree: Tree,
+    /// What AWS is to run it as.
+    pub workflow_type: WorkflowType,
     /// The model; nothing where there is no definition in the file.
     pub machine: Option<StateMachine>,
     /// What the reader and the lowering found.
@@ -46,6 +50,8 @@ impl Definition {
         });
         Self {
             file,
+            tree,
+            workflow_type,
             machine,
             diagnostics,
             found,

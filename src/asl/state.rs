@@ -65,6 +65,16 @@ impl State {
             _ => Vec::new(),
         }
     }
+
+    /// The first retrier that takes an error, be it one that retries never.
+    pub fn retrier_of(&self, error: &str) -> Option<&Retrier> {
+        self.retry.iter().find(|retrier| retrier.matches(error))
+    }
+
+    /// Whether a field is left out of the model because its value is a placeholder that is not filled.
+    pub fn is_unresolved(&self, field: &str) -> bool {
+        self.unresolved.iter().any(|name| &*name.value == field)
+    }
 }
 
 /// `Type`

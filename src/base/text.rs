@@ -104,6 +104,25 @@ pub fn shorten(text: &str, width: usize) -> String {
     format!("{start}…{end}")
 }
 
+/// The words of a name, in lower case: `ChargePayment`, `charge-payment` and `Charge payment` have `charge` and `payment`.
+pub fn words(name: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut before = ' ';
+    for c in name.chars() {
+        let begins = !before.is_alphanumeric() || c.is_uppercase() && !before.is_uppercase();
+        if c.is_alphanumeric() {
+            if begins {
+                words.push(String::new());
+            }
+            if let Some(word) = words.last_mut() {
+                word.extend(c.to_lowercase());
+            }
+        }
+        before = c;
+    }
+    words
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -133,5 +152,18 @@ mod tests {
         assert_eq!(bytes(12), "12 B");
         assert_eq!(shorten("abcdefghij", 7), "abcd…ij");
         assert_eq!(shorten("short", 7), "short");
+    }
+
+    #[test]
+    fn takes_names_apart() {
+        for name in [
+            "ChargePayment",
+            "charge-payment",
+            "Charge payment",
+            "charge_payment",
+        ] {
+            assert_eq!(words(name), ["charge", "payment"], "{name}");
+        }
+        assert_eq!(words("PutS3Object"), ["put", "s3", "object"]);
     }
 }

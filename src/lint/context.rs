@@ -3,11 +3,12 @@
 use super::LintInput;
 use super::place::{key_in_source, part_in_source};
 use crate::analysis::{
-    Assignment, DataFlow, Estimate, Graph, Origin, Read, Verdict, Way, assignments, estimates,
-    reads, verdicts,
+    Assignment, DataFlow, Estimate, Graph, Origin, Read, Shape, Verdict, Way, assignments,
+    estimates, reads, verdicts,
 };
-use crate::asl::{FlowId, QueryLanguage, State, StateId, StateKind, StateMachine};
+use crate::asl::{FlowId, QueryLanguage, State, StateId, StateKind, StateMachine, WorkflowType};
 use crate::base::Span;
+use crate::source::{Kind, Member, Node};
 use std::cell::OnceCell;
 
 /// What a rule may see: the machine, the text it was read from, and analyses, which are made when a rule first asks.
@@ -19,6 +20,7 @@ pub struct Context<'a> {
     verdicts: OnceCell<Vec<Vec<Verdict>>>,
     estimates: OnceCell<Vec<Estimate>>,
     assignments: OnceCell<Vec<Assignment>>,
+    requests: OnceCell<Vec<Option<Shape>>>,
 }
 
 impl<'a> Context<'a> {
@@ -32,12 +34,18 @@ impl<'a> Context<'a> {
             verdicts: OnceCell::new(),
             estimates: OnceCell::new(),
             assignments: OnceCell::new(),
+            requests: OnceCell::new(),
         }
     }
 
     /// The machine.
     pub fn machine(&self) -> &'a StateMachine {
         self.input.machine
+    }
+
+    /// What AWS is to run the machine as.
+    pub fn workflow_type(&self) -> WorkflowType {
+        self.input.workflow_type
     }
 
     /// The text that the machine's spans point into.
@@ -122,6 +130,52 @@ impl<'a> Context<'a> {
             return key_in_source(self.text(), assignment.object, &assignment.name);
         }
         place
+    }
+
+    /// What the work of a state is asked with, on all ways to it together. Nothing where none leads to it, or where not all
+    /// of its fields are known.
+    pub fn request(&self, state: StateId) -> Option<&Shape> {
+        let all = self.requests.get_or_init(|| {
+            let machine = self.machine();
+            let flow = self.flow();
+            let request = |state: &State| {
+                let arrivals = flow.arrivals(state.id).iter();
+                arrivals
+                    .map(|arrival| flow.stages(machine, state, arrival).request)
+                    .reduce(|sum, one| sum.join(&one))
+            };
+            let known = |state: &&State| !flow.is_opaque(state.id);
+            let states = machine.states.iter();
+            states
+                .map(|state| Some(state).filter(known).and_then(request))
+                .collect()
+        });
+        all[state.0 as usize].as_ref()
+    }
+
+    /// The value at a place of the source.
+    pub fn node(&self, span: Span) -> Option<&'a Node> {
+        let inside = |node: &&Node| node.span.start <= span.start && span.end <= node.span.end;
+        let mut node = self.input.tree.filter(inside)?;
+        while node.span != span {
+            node = match &node.kind {
+                Kind::Array(items) => {
+                    let at = items.partition_point(|item| item.span.start <= span.start);
+                    let near = at.checked_sub(1).map(|at| &items[at]).filter(inside);
+                    near.or_else(|| items.iter().find(inside))?
+                }
+                Kind::Object(members) => {
+                    let before = |member: &Member| member.value.span.start <= span.start;
+                    let at = members.partition_point(before);
+                    let near = at.checked_sub(1).map(|at| &members[at].value);
+                    // What comes in through an alias of YAML stands elsewhere.
+                    let mut values = members.iter().map(|member| &member.value);
+                    near.filter(inside).or_else(|| values.find(inside))?
+                }
+                _ => return None,
+            };
+        }
+        Some(node)
     }
 
     /// Where a path stands in the source.

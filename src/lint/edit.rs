@@ -42,6 +42,33 @@ pub(super) fn insert_member(
     })
 }
 
+/// Inserts strings behind the last string of a list, which stands at `last`. Nothing where the source does not show how.
+pub(super) fn insert_item(source: &str, last: Span, values: &[&str]) -> Option<Edit> {
+    let written = source.get(last.range())?;
+    let before = &source[..last.start as usize];
+    let line = &before[before.rfind('\n').map_or(0, |at| at + 1)..];
+    let quote = match written.chars().next()? {
+        quote @ ('"' | '\'') => quote.to_string(),
+        '|' | '>' => return None,
+        _ => String::new(),
+    };
+    let separator = if line.trim_start().starts_with("- ") && line.trim_start().len() == 2 {
+        format!("\n{line}")
+    } else if line.trim().is_empty() && !line.is_empty() {
+        format!(",\n{line}")
+    } else {
+        ", ".to_owned()
+    };
+    let text = values
+        .iter()
+        .map(|value| format!("{separator}{quote}{value}{quote}"))
+        .collect();
+    Some(Edit {
+        span: Span::at(last.end as usize),
+        text,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -74,6 +101,26 @@ mod tests {
         assert_eq!(
             inserted(yaml, "Next: B # on\r\n    Comment: x", "B"),
             "Catch:\r\n  - Next: B # on\r\n    ResultPath: $.error\r\n    Comment: x\r\n"
+        );
+    }
+
+    #[test]
+    fn adds_to_lists_as_they_are_written() {
+        let added = |source: &str, last: &str| {
+            let at = source.rfind(last).unwrap();
+            let edit = insert_item(source, Span::new(at, at + last.len()), &["C", "D"]).unwrap();
+            let mut text = source.to_owned();
+            text.replace_range(edit.span.range(), &edit.text);
+            text
+        };
+        assert_eq!(added(r#"["A", "B"]"#, r#""B""#), r#"["A", "B", "C", "D"]"#);
+        assert_eq!(
+            added("[\n  \"A\",\n  \"B\"\n]", "\"B\""),
+            "[\n  \"A\",\n  \"B\",\n  \"C\",\n  \"D\"\n]"
+        );
+        assert_eq!(
+            added("ErrorEquals:\n  - A\n  - B\n", "B"),
+            "ErrorEquals:\n  - A\n  - B\n  - C\n  - D\n"
         );
     }
 }

@@ -4,8 +4,11 @@
 //! wrong and what is right; a test runs what it shows. What AWS refuses is found by the readers and by lowering; those rules
 //! have a page here, too, so that each name that is printed can be explained.
 
+mod calls;
+mod compensation;
 mod context;
 mod edit;
+mod error_handling;
 mod error_names;
 mod place;
 pub mod registry;
@@ -14,6 +17,7 @@ mod rules;
 mod selection;
 mod selector;
 
+pub use calls::Call;
 pub use context::Context;
 pub use error_names::{ErrorPage, error_pages, find_error};
 pub use rule::{Category, Meta, Rule};
@@ -21,17 +25,22 @@ pub use selection::{Choices, Level, LevelError, Selection};
 pub use selector::{Selector, UnknownSelector};
 
 use crate::analysis::Samples;
-use crate::asl::{Definition, StateMachine};
+use crate::asl::{Definition, StateMachine, WorkflowType};
 use crate::base::Span;
 use crate::diagnostics::{Diagnostic, Severity};
+use crate::source::Node;
 
 /// What is to be judged.
 #[derive(Clone, Debug)]
 pub struct LintInput<'a> {
     /// The machine, lowered.
     pub machine: &'a StateMachine,
+    /// What AWS is to run it as.
+    pub workflow_type: WorkflowType,
     /// The text that its spans point into.
     pub text: &'a str,
+    /// The tree that it was lowered from; nothing where the text holds none.
+    pub tree: Option<&'a Node>,
     /// Examples of data, for estimates.
     pub samples: Samples,
     /// The places of errors that readers and lowering have found: of a state that has one, nothing is claimed.
@@ -49,7 +58,9 @@ pub fn findings(
     if let Some(machine) = &definition.machine {
         let input = LintInput {
             machine,
+            workflow_type: definition.workflow_type,
             text: &definition.file.text,
+            tree: definition.tree.root.as_ref(),
             samples: samples.clone(),
             faults: faults(&definition.diagnostics),
         };

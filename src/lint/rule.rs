@@ -53,13 +53,15 @@ pub enum Category {
     Integrations,
     /// Calls of generative models.
     GenerativeAi,
+    /// Secrets, tokens, and data that leaves.
+    Security,
     /// What commands say of runs and of files beside the definition.
     Commands,
 }
 
 impl Category {
     /// All of them, in the order in which they are listed.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Source,
         Self::Structure,
         Self::Expressions,
@@ -68,6 +70,7 @@ impl Category {
         Self::Limits,
         Self::Integrations,
         Self::GenerativeAi,
+        Self::Security,
         Self::Commands,
     ];
 
@@ -82,6 +85,7 @@ impl Category {
             Self::Limits => "limits",
             Self::Integrations => "integrations",
             Self::GenerativeAi => "generative-ai",
+            Self::Security => "security",
             Self::Commands => "commands",
         }
     }

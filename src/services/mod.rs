@@ -1,10 +1,29 @@
 //! Facts on AWS's services, as far as Step Functions shows them.
 
 pub mod api;
+mod effects;
+pub mod exceptions;
+mod glue;
+mod jobs;
 mod known_shape;
+mod model_calls;
+mod models;
 pub mod optimized;
+mod permanent;
 pub mod result_shapes;
+mod secrets;
+mod targets;
 mod throttling;
+mod transient;
 
+pub use effects::{RepeatedEffect, counts_on, repeated_effect};
+pub use glue::glued_call;
+pub use jobs::Job;
 pub use known_shape::{KnownShape, Member};
+pub use model_calls::{ModelCall, model_call};
+pub use models::{Family, ModelEnd, ModelId};
+pub use permanent::{is_business_answer, permanent_error};
+pub use secrets::{secret, secret_under};
+pub use targets::target_parameter;
 pub use throttling::throttling_error;
+pub use transient::{LAMBDA_THROTTLED, LAMBDA_TRANSIENT};

@@ -2,6 +2,7 @@
 
 use super::ast::{Call, Kind, Node, Path, Program, Stage};
 use super::functions;
+use super::syntax::Operator;
 use crate::base::Span;
 use crate::value::Str;
 
@@ -21,6 +22,10 @@ pub struct Analysis {
     pub states: Vec<StatesUse>,
     /// Regular expressions.
     pub patterns: Vec<Reference>,
+    /// Whether values are compared by their order: `<`, `<=`, `>`, `>=`.
+    pub compares_order: bool,
+    /// Whether parts of arrays are taken: `[0]`, `[[-3..-1]]`, `[price > 1]`.
+    pub takes_parts: bool,
 }
 
 /// A name and where it stands.
@@ -87,11 +92,13 @@ impl Walker {
     fn node(&mut self, node: &Node, context: Context) {
         self.kind(node, context, 0);
         for predicate in &node.predicates {
+            self.found.takes_parts = true;
             self.node(predicate, Context::Inner);
         }
         if let Some(step) = &node.step {
             for stage in &step.stages {
                 if let Stage::Filter(predicate) = stage {
+                    self.found.takes_parts = true;
                     self.node(predicate, Context::Inner);
                 }
             }
@@ -118,7 +125,14 @@ impl Walker {
                 }
             }
             Kind::Path(path) => self.path(path, context),
-            Kind::Binary(_, pair) => {
+            Kind::Binary(operator, pair) => {
+                self.found.compares_order |= matches!(
+                    operator,
+                    Operator::Less
+                        | Operator::LessEqual
+                        | Operator::Greater
+                        | Operator::GreaterEqual
+                );
                 self.node(&pair.0, context);
                 self.node(&pair.1, context);
             }

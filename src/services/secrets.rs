@@ -1,0 +1,169 @@
+//! What secrets look like.
+
+/// What kind of secret a text holds, by its form alone: `an access key of AWS`.
+pub fn secret(text: &str) -> Option<&'static str> {
+    const PREFIXES: [(&str, usize, &str); 10] = [
+        ("ghp_", 30, "a token of GitHub"),
+        ("github_pat_", 30, "a token of GitHub"),
+        ("glpat-", 16, "a token of GitLab"),
+        ("xoxb-", 20, "a token of Slack"),
+        ("xoxp-", 20, "a token of Slack"),
+        ("sk_live_", 16, "a key of Stripe"),
+        ("rk_live_", 16, "a key of Stripe"),
+        ("sk-ant-", 20, "a key of Anthropic"),
+        ("sk-proj-", 20, "a key of OpenAI"),
+        ("AIza", 31, "a key of Google"),
+    ];
+    if text.contains("-----BEGIN ") && text.contains("PRIVATE KEY-----") {
+        return Some("a private key");
+    }
+    words(text).find_map(|word| {
+        let is_access_key = word.len() == 20
+            && (word.starts_with("AKIA") || word.starts_with("ASIA"))
+            && word
+                .bytes()
+                .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit());
+        if is_access_key {
+            return Some("an access key of AWS");
+        }
+        PREFIXES.iter().find_map(|(prefix, rest, what)| {
+            let tail = word.strip_prefix(prefix)?;
+            (tail.len() >= *rest && is_random(tail)).then_some(*what)
+        })
+    })
+}
+
+/// What kind of secret the text under a key is, by the name of the key: a password, the value of a header `Authorization`.
+pub fn secret_under(key: &str, text: &str) -> Option<&'static str> {
+    if !is_literal(text) {
+        return None;
+    }
+    let name: String = key
+        .chars()
+        .filter(|c| !matches!(c, '_' | '-' | ' '))
+        .flat_map(char::to_lowercase)
+        .collect();
+    if name == "authorization" || name == "xapikey" {
+        let value = text.split_once(' ').map_or(text, |(_, value)| value);
+        return (value.len() >= 12 && is_random(value)).then_some("the credentials of a header");
+    }
+    if ["password", "passwd", "passphrase"]
+        .iter()
+        .any(|end| name.ends_with(end))
+    {
+        return (text.len() >= 6 && !text.contains(' ')).then_some("a password");
+    }
+    let keys = [
+        "apikey",
+        "secretkey",
+        "secretaccesskey",
+        "privatekey",
+        "clientsecret",
+        "accesstoken",
+        "authtoken",
+    ];
+    (keys.iter().any(|end| name.ends_with(end)) && text.len() >= 16 && is_random(text))
+        .then_some("a key")
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.')))
+}
+
+/// Whether it is the very value: no path, expression, placeholder or reference, and none that only stands for one.
+fn is_literal(text: &str) -> bool {
+    let starts = [
+        "$",
+        "{%",
+        "States.",
+        "arn:",
+        "{{resolve:",
+        "/",
+        "<",
+        "https://",
+        "http://",
+        "alias/",
+    ];
+    let lower = text.to_lowercase();
+    let stands_for = [
+        "example",
+        "changeme",
+        "placeholder",
+        "your",
+        "dummy",
+        "xxx",
+        "***",
+        "...",
+    ];
+    !text.contains("${")
+        && !text.contains("{{")
+        && !starts.iter().any(|start| text.starts_with(start))
+        && !stands_for.iter().any(|word| lower.contains(word))
+}
+
+/// Letters and digits without order, as far as that can be told: no words.
+fn is_random(text: &str) -> bool {
+    let digits = text.bytes().filter(u8::is_ascii_digit).count();
+    let letters = text.bytes().filter(u8::is_ascii_alphabetic).count();
+    digits >= 2
+        && letters >= 4
+        && !text.contains(' ')
+        && text.bytes().all(|b| b.is_ascii_graphic())
+        && !text.to_lowercase().contains("example")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Put together here, so that no scanner takes them for real.
+    fn made(prefix: &str, rest: &str) -> String {
+        format!("{prefix}{rest}")
+    }
+
+    #[test]
+    fn knows_secrets_by_their_form() {
+        let key = made("AKIA", "Q3EGRCTTLAK7XH2B");
+        assert_eq!(secret(&key), Some("an access key of AWS"));
+        assert_eq!(secret(&format!("key={key};")), Some("an access key of AWS"));
+        assert!(secret(&made("ghp_", "a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6q7r8")).is_some());
+        assert!(secret("-----BEGIN RSA PRIVATE KEY-----\nMII").is_some());
+        for none in [
+            "AKIA",
+            "arn:aws:iam::123456789012:role/x",
+            "sk-anthropic",
+            "$.token",
+        ] {
+            assert_eq!(secret(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn knows_secrets_by_their_key() {
+        assert_eq!(
+            secret_under("MasterUserPassword", "hunter22"),
+            Some("a password")
+        );
+        assert_eq!(
+            secret_under(
+                "Authorization",
+                &made("Bearer ", "a8f5f167f44f4964e6c998dee827110c")
+            ),
+            Some("the credentials of a header")
+        );
+        assert_eq!(
+            secret_under("api_key", "9f86d081884c7d659a2feaa0c55ad015"),
+            Some("a key")
+        );
+        for (key, text) in [
+            ("password.$", "$.password"),
+            ("Password", "${Password}"),
+            ("password", "{{resolve:secretsmanager:db}}"),
+            ("Authorization", "Bearer token"),
+            ("apiKey", "the-name-of-the-key"),
+            ("taskToken", "9f86d081884c7d659a2feaa0c55ad015"),
+        ] {
+            assert_eq!(secret_under(key, text), None, "{key}");
+        }
+    }
+}
