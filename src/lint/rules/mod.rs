@@ -1,13 +1,21 @@
 //! The rules, one a file.
 
+mod business_error_retried;
+mod callback_timeout_uncaught;
 mod callback_without_timeout;
 mod catch_drops_input;
 mod choice_without_default;
+mod conversation_grows;
 mod dead_choice_rule;
+mod distributed_map_all_or_nothing;
+mod end_of_life_model;
 mod endless_loop;
+mod express_map_waits;
+mod express_too_long;
 mod failure_handler_unused_by;
 mod hot_loop;
 mod item_selector_reads_item;
+mod job_not_awaited;
 mod jsonpath_filter_grouping;
 mod jsonpath_filter_index;
 mod jsonpath_filter_quotes;
@@ -15,28 +23,69 @@ mod jsonpath_function;
 mod jsonpath_negative_index;
 mod jsonpath_several_names;
 mod jsonpath_slice_step;
+mod lambda_glue;
 mod lambda_without_retry;
+mod language_exception_name;
+mod literal_account;
+mod long_retry;
+mod machine_starts_itself;
 mod map_without_max_concurrency;
+mod missing_compensation;
+mod model_body_as_text;
+mod model_call_without_retry;
+mod model_call_without_timeout;
+mod model_loop_without_limit;
+mod model_needs_inference_profile;
+mod model_output_as_target;
+mod model_output_parsed_uncaught;
+mod model_request_shape;
+mod model_without_guardrail;
+mod no_dollar;
+mod no_path;
+mod pass_result_is_static;
 mod payload_over_limit;
 mod prompt_without_data;
 mod result_drops_input;
+mod retry_of_everything;
+mod retry_of_permanent_error;
+mod retry_repeats_effect;
+mod retry_without_jitter;
+mod secret_in_definition;
+mod stale_lambda_retry;
+mod sync_without_timeout;
+mod task_without_error_handling;
+mod time_limit_above_machine;
+mod token_sent_to_person;
 mod unassigned_variable;
+mod uncatchable_error;
+mod unknown_error_name;
 mod unknown_path;
+mod unqualified_arn;
+mod unreachable_error_name;
 mod unreachable_island;
 mod unused_variable;
+mod whole_input_to_third_party;
 
 use super::Rule;
 
 /// Every rule of the linter, in alphabetical order.
-pub(super) static RULES: [&dyn Rule; 24] = [
+pub(super) static RULES: [&dyn Rule; 65] = [
+    &business_error_retried::BusinessErrorRetried,
+    &callback_timeout_uncaught::CallbackTimeoutUncaught,
     &callback_without_timeout::CallbackWithoutTimeout,
     &catch_drops_input::CatchDropsInput,
     &choice_without_default::ChoiceWithoutDefault,
+    &conversation_grows::ConversationGrows,
     &dead_choice_rule::DeadChoiceRule,
+    &distributed_map_all_or_nothing::DistributedMapAllOrNothing,
+    &end_of_life_model::EndOfLifeModel,
     &endless_loop::EndlessLoop,
+    &express_map_waits::ExpressMapWaits,
+    &express_too_long::ExpressTooLong,
     &failure_handler_unused_by::FailureHandlerUnusedBy,
     &hot_loop::HotLoop,
     &item_selector_reads_item::ItemSelectorReadsItem,
+    &job_not_awaited::JobNotAwaited,
     &jsonpath_filter_grouping::JsonpathFilterGrouping,
     &jsonpath_filter_index::JsonpathFilterIndex,
     &jsonpath_filter_quotes::JsonpathFilterQuotes,
@@ -44,13 +93,46 @@ pub(super) static RULES: [&dyn Rule; 24] = [
     &jsonpath_negative_index::JsonpathNegativeIndex,
     &jsonpath_several_names::JsonpathSeveralNames,
     &jsonpath_slice_step::JsonpathSliceStep,
+    &lambda_glue::LambdaGlue,
     &lambda_without_retry::LambdaWithoutRetry,
+    &language_exception_name::LanguageExceptionName,
+    &literal_account::LiteralAccount,
+    &long_retry::LongRetry,
+    &machine_starts_itself::MachineStartsItself,
     &map_without_max_concurrency::MapWithoutMaxConcurrency,
+    &missing_compensation::MissingCompensation,
+    &model_body_as_text::ModelBodyAsText,
+    &model_call_without_retry::ModelCallWithoutRetry,
+    &model_call_without_timeout::ModelCallWithoutTimeout,
+    &model_loop_without_limit::ModelLoopWithoutLimit,
+    &model_needs_inference_profile::ModelNeedsInferenceProfile,
+    &model_output_as_target::ModelOutputAsTarget,
+    &model_output_parsed_uncaught::ModelOutputParsedUncaught,
+    &model_request_shape::ModelRequestShape,
+    &model_without_guardrail::ModelWithoutGuardrail,
+    &no_dollar::NoDollar,
+    &no_path::NoPath,
+    &pass_result_is_static::PassResultIsStatic,
     &payload_over_limit::PayloadOverLimit,
     &prompt_without_data::PromptWithoutData,
     &result_drops_input::ResultDropsInput,
+    &retry_of_everything::RetryOfEverything,
+    &retry_of_permanent_error::RetryOfPermanentError,
+    &retry_repeats_effect::RetryRepeatsEffect,
+    &retry_without_jitter::RetryWithoutJitter,
+    &secret_in_definition::SecretInDefinition,
+    &stale_lambda_retry::StaleLambdaRetry,
+    &sync_without_timeout::SyncWithoutTimeout,
+    &task_without_error_handling::TaskWithoutErrorHandling,
+    &time_limit_above_machine::TimeLimitAboveMachine,
+    &token_sent_to_person::TokenSentToPerson,
     &unassigned_variable::UnassignedVariable,
+    &uncatchable_error::UncatchableError,
+    &unknown_error_name::UnknownErrorName,
     &unknown_path::UnknownPath,
+    &unqualified_arn::UnqualifiedArn,
+    &unreachable_error_name::UnreachableErrorName,
     &unreachable_island::UnreachableIsland,
     &unused_variable::UnusedVariable,
+    &whole_input_to_third_party::WholeInputToThirdParty,
 ];

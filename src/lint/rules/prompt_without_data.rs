@@ -1,9 +1,10 @@
 //! `prompt-without-data`
 
 use crate::analysis::Shape;
-use crate::asl::{QueryLanguage, State, StateKind};
+use crate::asl::QueryLanguage;
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::lint::{Category, Context, Meta, Rule};
+use crate::lint::{Call, Category, Context, Meta, Rule};
+use crate::services::model_call;
 
 /// See `prompt-without-data.md`.
 pub(super) struct PromptWithoutData;
@@ -24,31 +25,15 @@ impl Rule for PromptWithoutData {
     }
 
     fn check(&self, context: &Context<'_>) -> Vec<Diagnostic> {
-        let states = context.machine().states.iter();
-        states.filter_map(|state| finding(context, state)).collect()
+        let calls = context.calls();
+        calls.filter_map(|call| finding(context, &call)).collect()
     }
 }
 
-/// Calls that send a prompt to a model.
-const MODEL_CALLS: [&str; 3] = [
-    "bedrock:invokeModel",
-    "aws-sdk:bedrockruntime:invokeModel",
-    "aws-sdk:bedrockruntime:converse",
-];
-
-/// The parameters that hold the prompt.
-const PROMPTS: [&str; 3] = ["Body", "Messages", "System"];
-
-fn finding(context: &Context<'_>, state: &State) -> Option<Diagnostic> {
-    let StateKind::Task(task) = &state.kind else {
-        return None;
-    };
-    let resource = task.resource.as_ref()?;
-    let integration = resource.value.integration()?;
-    let name = format!("{}:{}", integration.resource_type(), integration.action);
-    if !MODEL_CALLS.contains(&name.as_str()) {
-        return None;
-    }
+fn finding(context: &Context<'_>, call: &Call<'_>) -> Option<Diagnostic> {
+    let prompts = model_call(&call.name)?.prompts;
+    let is_prompt = |parameter: &str| prompts.contains(&parameter);
+    let (state, resource) = (call.state, call.resource);
     let (span, field) = match (
         state.query_language,
         &state.io.parameters,
@@ -75,24 +60,16 @@ fn finding(context: &Context<'_>, state: &State) -> Option<Diagnostic> {
         }
         _ => return None,
     };
-    let written_out = context.flow().arrivals(state.id).iter().any(|arrival| {
-        let request = context
-            .flow()
-            .stages(context.machine(), state, arrival)
-            .request;
-        PROMPTS.iter().any(|name| {
-            matches!(
-                request.member(name).shape,
-                Shape::Object(_) | Shape::Array(_)
-            )
-        })
+    let written_out = prompts.iter().any(|name| {
+        let prompt = context.parameter(call, &[name]);
+        prompt.is_some_and(|found| matches!(found.shape, Shape::Object(_) | Shape::Array(_)))
     });
     if !written_out {
         return None;
     }
     let finding = META
         .finding(
-            resource.span,
+            resource,
             format!(
                 "the prompt of `{}` holds no data of the execution",
                 state.name.value
@@ -110,8 +87,4 @@ fn finding(context: &Context<'_>, state: &State) -> Option<Diagnostic> {
         }
         QueryLanguage::Jsonata => "put the data into the prompt: `\"text\": \"{% 'Summarize: ' & $states.input.document %}\"`",
     }))
-}
-
-fn is_prompt(parameter: &str) -> bool {
-    PROMPTS.contains(&parameter)
 }

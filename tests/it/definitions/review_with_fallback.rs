@@ -130,13 +130,16 @@ fn validate_finds_nothing_in_ours() {
     assert_eq!(validated(SYSTEM, OURS, &known), nothing);
 }
 
-/// No data reaches either prompt. What else is missing is no error and no sure loss: the review has a time limit.
+/// No data reaches either prompt, nothing limits the time of a call, and the fallback is tried but once.
 #[test]
 fn validate_says_that_the_published_prompts_hold_no_data() {
     assert_eq!(
         validated(SYSTEM, AS_PUBLISHED, &[]),
         [
+            "warning model-call-without-timeout /States/InvokePrimaryBedrockModel line 7",
             "warning prompt-without-data /States/InvokePrimaryBedrockModel line 7",
+            "warning model-call-without-retry /States/InvokeFallbackBedrockModel line 35",
+            "warning model-call-without-timeout /States/InvokeFallbackBedrockModel line 35",
             "warning prompt-without-data /States/InvokeFallbackBedrockModel line 35",
         ]
     );

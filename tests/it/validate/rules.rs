@@ -39,6 +39,7 @@ fn a_selection_leaves_errors_on() {
     assert_eq!(
         found(&said),
         [
+            ("warning", "task-without-error-handling"),
             ("warning", "lambda-without-retry"),
             ("error", "missing-target")
         ]

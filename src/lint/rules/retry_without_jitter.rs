@@ -1,0 +1,119 @@
+//! `retry-without-jitter`
+
+use crate::asl::{FlowKind, Map, Quantity, Retrier, State, StateKind};
+use crate::diagnostics::{Diagnostic, Fix, Severity};
+use crate::lint::edit::insert_member;
+use crate::lint::{Call, Category, Context, Meta, Rule};
+use crate::services::throttling_error;
+
+/// See `retry-without-jitter.md`.
+pub(super) struct RetryWithoutJitter;
+
+static META: Meta = Meta {
+    id: "retry-without-jitter",
+    category: Category::ErrorHandling,
+    severity: Severity::Warning,
+    pedantic: false,
+    since: "0.1.0",
+    fixable: true,
+    page: include_str!("retry-without-jitter.md"),
+};
+
+impl Rule for RetryWithoutJitter {
+    fn meta(&self) -> &'static Meta {
+        &META
+    }
+
+    fn check(&self, context: &Context<'_>) -> Vec<Diagnostic> {
+        let calls = context.calls();
+        calls.filter_map(|call| finding(context, &call)).collect()
+    }
+}
+
+fn finding(context: &Context<'_>, call: &Call<'_>) -> Option<Diagnostic> {
+    let error = throttling_error(&call.name)?;
+    let retrier = call.state.retrier_of(error)?;
+    if retrier.max_attempts == 0 || retrier.full_jitter || says_jitter(context, retrier) {
+        return None;
+    }
+    let (crowd, many) = crowd(context, call)?;
+    let name = retrier.error_equals.iter().find(|name| {
+        matches!(&*name.value, "States.ALL" | "States.TaskFailed") || *name.value == *error
+    })?;
+    let message = format!(
+        "`{}` is called many times at once and retries `{error}` without jitter",
+        call.state_name()
+    );
+    let finding = META
+        .finding(name.span, message)
+        .at(retrier.location.clone())
+        .label(crowd.name.span, many)
+        .note("calls that are turned away together come back together, and are turned away again")
+        .help("add `\"JitterStrategy\": \"FULL\"` to the retrier");
+    Some(match fix(context, retrier) {
+        Some(fix) => finding.fix(fix),
+        None => finding,
+    })
+}
+
+/// The state around a call that makes it many times at once, and how.
+fn crowd<'a>(context: &Context<'a>, call: &Call<'a>) -> Option<(&'a State, String)> {
+    let mut inner = call.state;
+    for state in context.around(call.state.id) {
+        match (&state.kind, context.machine().flow(inner.flow).kind) {
+            (StateKind::Map(map), _) if runs_side_by_side(map) => {
+                return Some((state, "runs many at a time".to_owned()));
+            }
+            (StateKind::Parallel(parallel), FlowKind::Branch { .. }) => {
+                let branches = parallel.branches.iter().filter(|branch| {
+                    let states = context.states_within(**branch);
+                    let mut calls = states.into_iter().filter_map(Call::of);
+                    calls.any(|other| other.name == call.name)
+                });
+                let count = branches.count();
+                if count > 2 {
+                    return Some((
+                        state,
+                        format!("{count} branches call `{}` at once", call.name),
+                    ));
+                }
+            }
+            _ => {}
+        }
+        inner = state;
+    }
+    None
+}
+
+/// Iterations at a time that are no crowd.
+const FEW: i64 = 5;
+
+fn runs_side_by_side(map: &Map) -> bool {
+    match map.max_concurrency.as_ref().map(|quantity| &quantity.value) {
+        Some(Quantity::Literal(number)) => number
+            .as_i64()
+            .is_none_or(|number| number == 0 || number > FEW),
+        _ => true,
+    }
+}
+
+/// Whether it has a `JitterStrategy` that is a placeholder.
+fn says_jitter(context: &Context<'_>, retrier: &Retrier) -> bool {
+    let node = context.node(retrier.span);
+    node.and_then(|node| node.get("JitterStrategy"))
+        .is_some_and(|value| value.text().is_none_or(|text| &**text != "NONE"))
+}
+
+fn fix(context: &Context<'_>, retrier: &Retrier) -> Option<Fix> {
+    let node = context.node(retrier.span)?;
+    if node.get("JitterStrategy").is_some() {
+        return None;
+    }
+    let last = node.members()?.last()?.value.span;
+    let edit = insert_member(context.text(), retrier.span, last, "JitterStrategy", "FULL")?;
+    Some(Fix {
+        title: "add `\"JitterStrategy\": \"FULL\"`".to_owned(),
+        safe: true,
+        edits: vec![edit],
+    })
+}
