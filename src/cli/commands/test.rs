@@ -155,14 +155,13 @@ fn report(
     }
     if !jobs.is_empty() {
         let (dot, real) = (
-            terminal.stderr_style().dot(),
+            terminal.stdout_style().dot(),
             started.elapsed().as_secs_f64(),
         );
-        terminal.story(&format!(
+        terminal.result(&format!(
             "{tally} in {}{dot}{real:.2}s\n",
             text::count(files, "file")
-        ));
-        terminal.result(&format!("{}\n", tally.plain()))?;
+        ))?;
     }
     Ok(tally)
 }

@@ -208,15 +208,6 @@ impl Tally {
     pub fn is_clean(&self) -> bool {
         self.failed + self.broken == 0
     }
-
-    /// For programs: `11 passed, 1 failed`. What is broken has failed.
-    pub fn plain(&self) -> String {
-        format!(
-            "{} passed, {} failed",
-            self.passed,
-            self.failed + self.broken
-        )
-    }
 }
 
 impl fmt::Display for Tally {

@@ -103,7 +103,6 @@ fn what_is_broken_has_failed() {
         tally.to_string(),
         "5 scenarios: 1 passed, 1 failed, 3 broken"
     );
-    assert_eq!(tally.plain(), "1 passed, 4 failed");
     assert!(!tally.is_clean());
 }
 
