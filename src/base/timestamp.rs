@@ -33,6 +33,12 @@ impl Timestamp {
         self.0.saturating_sub(earlier.0)
     }
 
+    /// As HTTP's headers have it: `Sun, 29 Nov 2026 18:03:01 GMT`.
+    pub fn http_date(self) -> String {
+        let instant = jiff::Timestamp::from_millisecond(self.0).unwrap_or_default();
+        instant.strftime("%a, %d %b %Y %H:%M:%S GMT").to_string()
+    }
+
     /// Seconds since 1970 with milliseconds as a fraction, as the AWS API sends them.
     pub fn epoch_seconds(self) -> f64 {
         self.0 as f64 / 1000.0
@@ -57,6 +63,7 @@ mod tests {
     fn reads_and_prints_rfc3339() {
         let place = Timestamp::parse("2026-11-29T18:03:01.25Z").unwrap();
         assert_eq!(place.to_string(), "2026-11-29T18:03:01.250Z");
+        assert_eq!(place.http_date(), "Sun, 29 Nov 2026 18:03:01 GMT");
         assert_eq!(
             Timestamp::parse("2026-11-29T20:03:01.250+02:00"),
             Some(place)

@@ -4,7 +4,6 @@ use super::child::Child;
 use super::frame::Frame;
 use super::{Names, Options, TaskToken};
 use crate::asl::State;
-use crate::base::Random;
 use crate::query::Context;
 use crate::value::{Object, Value};
 use std::cell::OnceCell;
@@ -39,13 +38,8 @@ pub(super) struct ExecutionContext {
 impl ExecutionContext {
     pub(super) fn new(options: &Options, input: Value, given: Option<Value>) -> Self {
         let names = &options.names;
-        // Its own source, so that the uuid takes no number from the definition's.
-        let uuid = Random::new(!options.seed).uuid();
         let mut execution = vec![
-            (
-                "Id",
-                names.execution_arn(options.workflow_type, &uuid).into(),
-            ),
+            ("Id", options.execution_arn().into()),
             ("Input", input),
             ("StartTime", options.start.to_string().into()),
             ("Name", names.execution.clone().into()),

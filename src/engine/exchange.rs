@@ -1,6 +1,6 @@
 //! What goes into an execution and what comes out of it.
 
-use super::{Event, Failure};
+use super::{Event, Failure, VisitId};
 use crate::asl::{ItemFormat, Resource, StateId, WriterConfig};
 use crate::base::Timestamp;
 use crate::value::{Str, Value};
@@ -189,6 +189,8 @@ pub struct TaskRequest {
     pub state: StateId,
     /// Its name.
     pub state_name: Str,
+    /// The visit of the state.
+    pub visit: VisitId,
     /// What is asked for.
     pub resource: Resource,
     /// With what: the effective input.

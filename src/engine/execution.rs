@@ -245,6 +245,11 @@ impl Execution {
         self.over
     }
 
+    /// Whether anybody waits for what the task says.
+    pub fn waits_for(&self, task: TaskId) -> bool {
+        !self.over && self.tasks.contains_key(&task)
+    }
+
     /// The time of the execution.
     pub fn now(&self) -> Timestamp {
         self.now

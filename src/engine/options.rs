@@ -1,7 +1,7 @@
 //! How an execution is to run.
 
 use crate::asl::WorkflowType;
-use crate::base::Timestamp;
+use crate::base::{Random, Timestamp};
 use crate::value::Str;
 
 /// What decides a run beside the definition, the input and what the tasks say.
@@ -22,6 +22,15 @@ pub struct Options {
     pub start: Timestamp,
     /// Whether to tell of each stage of the data pipeline.
     pub trace: bool,
+}
+
+impl Options {
+    /// The ARN of the execution, as its context object shows it.
+    pub fn execution_arn(&self) -> String {
+        // Its own source, so that the uuid takes no number from the definition's.
+        let uuid = Random::new(!self.seed).uuid();
+        self.names.execution_arn(self.workflow_type, &uuid)
+    }
 }
 
 /// Whether AWS's quotas hold.

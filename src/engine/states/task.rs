@@ -87,6 +87,7 @@ impl Execution {
             task: self.new_task(frame.id),
             state: state.id,
             state_name: state.name.value.clone(),
+            visit: frame.visit().id,
             resource: resource.value.clone(),
             parameters,
             retries: frame.visit().retry_count,
