@@ -79,7 +79,7 @@ pub(super) fn iso(at: Timestamp) -> String {
 type Details<'a> = Option<(&'static str, Members<'a>)>;
 
 /// `type` and the `…EventDetails` of an event.
-fn name_and_details<'a>(
+pub(super) fn name_and_details<'a>(
     kind: &'a EventKind,
     machine: &'a StateMachine,
     options: &'a HistoryOptions,

@@ -88,6 +88,12 @@ impl<'a> Members<'a> {
             .object("assignedVariablesDetails", Self::whole())
     }
 
+    /// The members that have other names than these.
+    pub(super) fn without(mut self, names: &[&str]) -> Self {
+        self.0.retain(|(key, _)| !names.contains(key));
+        self
+    }
+
     fn whole() -> Self {
         Self::default().with("truncated", Member::False)
     }

@@ -2,6 +2,7 @@
 
 mod event;
 mod import;
+mod log;
 mod members;
 mod secrets;
 #[cfg(test)]
@@ -10,6 +11,7 @@ mod writer;
 
 pub use event::{HistoryOptions, history_event};
 pub use import::{ImportedHistory, import};
+pub use log::{LogLevel, LogOptions, LogWriter, log_entry};
 pub use secrets::Secrets;
 pub use writer::HistoryWriter;
 
