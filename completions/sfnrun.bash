@@ -300,7 +300,7 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__exec)
-            opts="-i -m -q -v -h --input --mocks --s3 --clock --wait-scale --seed --start-time --type --limits --name --history --format --fail-on-catch --quiet --verbose --var --vars --color --ascii --help"
+            opts="-i -m -q -v -h --input --mocks --machine --s3 --clock --wait-scale --seed --start-time --type --limits --name --history --logs --log-level --log-data --format --fail-on-catch --quiet --verbose --var --vars --color --ascii --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -319,6 +319,10 @@ _sfnrun() {
                     return 0
                     ;;
                 -m)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --machine)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -356,6 +360,14 @@ _sfnrun() {
                     ;;
                 --history)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --logs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --log-level)
+                    COMPREPLY=($(compgen -W "ALL ERROR FATAL OFF" -- "${cur}"))
                     return 0
                     ;;
                 --format)

@@ -78,6 +78,7 @@ complete -c sfnrun -n "__fish_sfnrun_using_subcommand test" -l ascii -d 'Print A
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand test" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -s i -l input -d 'The input: a file, JSON, or `-` for standard input' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -s m -l mocks -d 'What answers the tasks: a mock file, or a MockConfigFile.json with its test case' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l machine -d 'A machine that the execution may start: NAME is its name or its ARN. May be given several times' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l s3 -d 'A folder that stands for S3, with a subfolder for each bucket: distributed Maps read and write there' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l clock -d 'Whether waits end at once or take their time' -r -f -a "virtual\t'It jumps: a Wait of 30 days ends at once'
 wall\t'It passes as on the wall'"
@@ -90,6 +91,11 @@ complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l limits -d 'Whethe
 off\t'They do not'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l name -d 'The name of the execution' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l history -d 'Write the history as GetExecutionHistory gives it' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l logs -d 'Write what goes to CloudWatch Logs, an entry a line' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l log-level -d 'How much of it' -r -f -a "ALL\t'Everything'
+ERROR\t'What failed, ran out of time or was aborted'
+FATAL\t'How the execution failed, ran out of time or was aborted'
+OFF\t'Nothing'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l format -d 'How to print the result' -r -f -a "human\t'The output alone'
 json\t'One JSON object with status, output, error, cause and more'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l var -d 'Fill the placeholder `${NAME}` with VALUE' -r
@@ -97,6 +103,7 @@ complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l vars -d 'Fill pla
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
 always\t'Always'
 never\t'Never'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l log-data -d 'With inputs, outputs and parameters (`includeExecutionData`)'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l fail-on-catch -d 'Exit with 1 where the execution succeeded only because a catcher took an error'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -s q -l quiet -d 'Print only what failed'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -s v -l verbose -d 'Show input and output of each state; twice, every stage of the data'

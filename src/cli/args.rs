@@ -163,6 +163,9 @@ pub struct Exec {
     /// What answers the tasks: a mock file, or a MockConfigFile.json with its test case.
     #[arg(long, short, value_name = "FILE[#CASE]")]
     pub mocks: Option<String>,
+    /// A machine that the execution may start: NAME is its name or its ARN. May be given several times.
+    #[arg(long, value_name = "NAME=FILE")]
+    pub machine: Vec<String>,
     /// A folder that stands for S3, with a subfolder for each bucket: distributed Maps read and write there.
     #[arg(long, value_name = "DIR")]
     pub s3: Option<String>,
@@ -200,6 +203,22 @@ pub struct Exec {
     /// Write the history as GetExecutionHistory gives it.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub history: Option<String>,
+    /// Write what goes to CloudWatch Logs, an entry a line.
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub logs: Option<String>,
+    /// How much of it.
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        value_name = "LEVEL",
+        requires = "logs",
+        help_heading = "Output"
+    )]
+    pub log_level: LogLevelChoice,
+    /// With inputs, outputs and parameters (`includeExecutionData`).
+    #[arg(long, requires = "logs", help_heading = "Output")]
+    pub log_data: bool,
     /// How to print the result.
     #[arg(long, value_enum, default_value_t, help_heading = "Output")]
     pub format: ResultFormat,
@@ -263,6 +282,24 @@ pub enum LimitsChoice {
     #[default]
     Aws,
     /// They do not.
+    Off,
+}
+
+/// `Level` of a logging configuration.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum LogLevelChoice {
+    /// Everything.
+    #[default]
+    #[value(name = "ALL", alias = "all")]
+    All,
+    /// What failed, ran out of time or was aborted.
+    #[value(name = "ERROR", alias = "error")]
+    Error,
+    /// How the execution failed, ran out of time or was aborted.
+    #[value(name = "FATAL", alias = "fatal")]
+    Fatal,
+    /// Nothing.
+    #[value(name = "OFF", alias = "off")]
     Off,
 }
 

@@ -8,7 +8,9 @@ use crate::diagnostics::{Diagnostic, Severity};
 use crate::engine::{TaskId, TaskRequest};
 use crate::report::diagnostic::{Findings, human};
 use crate::source::SourceFile;
-use crate::tasks::{MockFile, MockHandler, Mocks, Reply, TaskHandler, split_case};
+use crate::tasks::{
+    LocalMachine, LocalMachines, MockFile, MockHandler, Mocks, Reply, TaskHandler, split_case,
+};
 use crate::value::Value;
 
 /// A mock file, read, and the case that was chosen in it.
@@ -45,6 +47,27 @@ impl MockSource {
     /// Results that it gives, as examples.
     pub(super) fn results(&self, machine: &StateMachine) -> Vec<(StateId, Value)> {
         self.mocks.results(machine)
+    }
+
+    /// Has the mocks answer the Tasks of a machine that may be started. Faults end it, anything less is told.
+    pub(super) fn answer(
+        &self,
+        local: &mut LocalMachine,
+        terminal: &Terminal,
+    ) -> Result<(), CliError> {
+        if let Some(mocks) = self.mocks.of_machine(local.name()) {
+            let found = mocks.check(local.machine());
+            refuse_errors(&self.file, &found, terminal)?;
+            terminal.story(&self.render(&found, terminal));
+            local.answer_with(mocks);
+        }
+        Ok(())
+    }
+
+    /// Tells of machines that are mocked and not given.
+    pub(super) fn check_machines(&self, machines: &LocalMachines, terminal: &Terminal) {
+        let found = self.mocks.check_machines(machines.names());
+        terminal.story(&self.render(&found, terminal));
     }
 
     /// A handler for one execution.

@@ -10,12 +10,15 @@ mod exit;
 mod history_file;
 mod history_source;
 mod input;
+mod log_file;
+mod machine_source;
 mod mock_source;
 mod output_file;
 mod rehearsal;
 pub mod rule_options;
 mod scenario_files;
 mod terminal;
+mod unfinished;
 
 use args::{Arguments, Command};
 use clap::Parser;

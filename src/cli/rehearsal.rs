@@ -35,6 +35,7 @@ pub(super) fn results(
     let surroundings = Surroundings {
         handler: &mut listener,
         store: None,
+        machines: None,
         consumers: &mut [],
     };
     let machine = Arc::new(machine.clone());

@@ -52,6 +52,7 @@ static REPORTED_ELSEWHERE: &[Meta] = &reported! {
     "duplicate-state-name" Structure Error;
     "duplicate-template-key" Expressions Error;
     "empty-branches" Structure Error;
+    "endless-executions" Commands Error;
     "error-name-list" ErrorHandling Error;
     "exclusive-fields" Structure Error;
     "execution-failed" Commands Error;

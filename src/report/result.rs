@@ -12,7 +12,7 @@ const VERSION: i64 = 1;
 /// `{"version": 1, "name", "status", "output", "error", "cause", "startDate", "stopDate", "durationMilliseconds",
 /// "realMilliseconds", "virtualClock", "states": {"total", "visited"}, "events", "transitions", "retries", "caught",
 /// "cost": {"currency", "amount"}, "largestPayload": {"bytes", "state"}, "peakTasks", "calls": {SERVICE: {"total",
-/// "mostAMinute"}}}`.
+/// "mostAMinute"}}, "nested": {"executions", "transitions"}}`.
 ///
 /// `status` is AWS's, or `STOPPED` where the run could not go on. Members without a value are null; `output` is the
 /// output itself and not a text. Dates are RFC 3339 in the execution's own time, `amount` is in dollars.
@@ -74,6 +74,13 @@ pub fn execution_result(
         ("largestPayload", largest(machine, totals)),
         ("peakTasks", number(totals.peak_tasks)),
         ("calls", calls(totals)),
+        (
+            "nested",
+            object([
+                ("executions", number(totals.nested_executions)),
+                ("transitions", number(totals.nested_transitions)),
+            ]),
+        ),
     ])
 }
 
@@ -213,6 +220,10 @@ mod tests {
       "total": 2,
       "mostAMinute": 2
     }
+  },
+  "nested": {
+    "executions": 0,
+    "transitions": 0
   }
 }"#
         );

@@ -1,8 +1,15 @@
-//! The driver: an execution, a handler for its tasks, a clock, and whoever listens.
+//! The driver: executions, handlers for their tasks, a clock, and whoever listens.
 
 mod agenda;
+mod callback;
 mod clock;
 mod driver;
+mod nested;
+mod registry;
+mod scheduler;
+mod streams;
+mod surroundings;
 
 pub use clock::Clock;
-pub use driver::{Consumer, End, Surroundings, run};
+pub use driver::run;
+pub use surroundings::{Consumer, End, NestedRun, RunId, Surroundings};

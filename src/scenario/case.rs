@@ -1,16 +1,19 @@
 //! A scenario that is ready to run.
 
 use super::check::check;
-use super::layers::{Layer, LayeredHandler};
+use super::layer::Layer;
 use super::model::Expectation;
 use super::record::Record;
 use super::result::{Broken, Run, Verdict};
+use super::unfinished::Unfinished;
 use crate::asl::{StateId, StateMachine};
 use crate::base::Span;
-use crate::engine::{Event, Options, Outcome, TaskRequest, Unsupported};
+use crate::engine::{Event, Options, Outcome};
 use crate::run::{Clock, Consumer, End, Surroundings, run as run_execution};
 use crate::source::SourceFile;
-use crate::tasks::{FolderStore, ItemStore, ItemStreams, MockError, OverlayStore};
+use crate::tasks::{
+    FolderStore, ItemStore, ItemStreams, LayeredHandler, LocalMachines, OverlayStore,
+};
 use crate::value::{Str, Value};
 use std::pin::pin;
 use std::sync::Arc;
@@ -34,6 +37,8 @@ pub(super) struct Prepared {
     pub(super) options: Options,
     pub(super) input: Value,
     pub(super) mocks: Vec<Layer>,
+    /// The machines that the execution may start.
+    pub(super) machines: LocalMachines,
     pub(super) s3: Option<FolderStore>,
     pub(super) expect: Vec<Expectation>,
 }
@@ -73,7 +78,8 @@ impl Case {
             machine, options, ..
         } = prepared;
         let mut record = Record::new(options.start);
-        let mut handler = LayeredHandler::new(&prepared.mocks, machine, options.seed);
+        let layers = prepared.mocks.iter().map(|layer| &layer.mocks);
+        let mut handler = LayeredHandler::new(layers, machine, options.seed);
         // A scenario leaves nothing behind: what it writes is there for itself only.
         let s3 = prepared.s3.clone().map(OverlayStore::new);
         let mut streams = s3.map(ItemStreams::new);
@@ -93,25 +99,23 @@ impl Case {
                 store: streams
                     .as_mut()
                     .map(|streams| streams as &mut dyn ItemStore),
+                machines: Some(&prepared.machines).filter(|machines| !machines.is_empty()),
                 consumers: &mut [&mut tell],
             },
             std::future::pending(),
         ));
+        let unfinished = Unfinished {
+            machine,
+            mocks: &prepared.mocks,
+            machines: &prepared.machines,
+            started: None,
+        };
         match end {
             End::Finished(outcome) => prepared.verdict(*outcome, &record),
-            End::NotMocked(request) => Verdict::Broken(prepared.not_mocked(&request)),
-            End::MockError(request, error) => Verdict::Broken(prepared.mocks_failed(&request, error, handler.failed)),
-            End::Unsupported(unsupported) => Verdict::Broken(prepared.unsupported(&unsupported)),
-            End::NoStore { state } => Verdict::Broken(
-                Broken::new(format!(
-                    "the Map `{}` reads or writes objects, and nothing stands for S3",
-                    prepared.path(state)
-                ))
-                .help("write `s3: DIR`: a folder that holds a subfolder for each bucket, and in it the objects as files"),
-            ),
-            End::Stuck => Verdict::Broken(
-                Broken::new("the execution hangs: a task is never answered, and has no time limit")
-                    .help("give the task `TimeoutSeconds` or `HeartbeatSeconds`, or an answer that comes"),
+            end => Verdict::Broken(
+                unfinished
+                    .broken(end)
+                    .unwrap_or_else(|| Broken::new("the run did not come to an end")),
             ),
         }
     }
@@ -149,39 +153,6 @@ impl Prepared {
         } else {
             Verdict::Failed { run, mismatches }
         }
-    }
-
-    fn not_mocked(&self, request: &TaskRequest) -> Broken {
-        let (state, resource) = (self.path(request.state), &request.resource.text);
-        Broken::new(format!(
-            "`{state}` calls `{resource}`, and no mock answers it"
-        ))
-        .help(format!(
-            "write an answer under `mocks`: `{state}: {{ result: {{}} }}`"
-        ))
-    }
-
-    fn mocks_failed(
-        &self,
-        request: &TaskRequest,
-        error: MockError,
-        layer: Option<usize>,
-    ) -> Broken {
-        let broken = Broken::new(format!(
-            "the mocks have no answer for `{}`",
-            self.path(request.state)
-        ));
-        match layer.and_then(|layer| self.mocks.get(layer)) {
-            Some(layer) => broken.found(layer.file.clone(), vec![*error.diagnostic]),
-            None => broken.help(error.to_string()),
-        }
-    }
-
-    fn unsupported(&self, unsupported: &Unsupported) -> Broken {
-        let (state, feature) = (self.path(unsupported.state), &unsupported.feature);
-        Broken::new(format!(
-            "`{state}` needs {feature}, which cannot be run here yet"
-        ))
     }
 
     /// The state's name behind those around it: `Map/State`.

@@ -3,7 +3,7 @@
 use super::case::{Case, Prepared};
 use super::files::{Files, Known, Library, Unreadable};
 use super::findings::{Findings, RULE};
-use super::layers::Layer;
+use super::layer::Layer;
 use super::model::{Expectation, Expected, Input, MockLayer, Scenario, Settings};
 use super::reading::read;
 use super::result::Broken;
@@ -12,7 +12,7 @@ use crate::base::{Span, Spanned, text};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::engine::{Names, Options};
 use crate::source::{Key, Kind, Member, Node, Notation, SourceFile, Tree};
-use crate::tasks::{FolderStore, MockFile, split_case};
+use crate::tasks::{FolderStore, LocalMachine, LocalMachines, MockFile, split_case};
 use crate::value::{Number, Str, Value, read as read_json};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -145,6 +145,10 @@ impl Loading<'_> {
         }
         let stem = known.and_then(|known| known.definition.file.stem());
         let mocks = self.mocks(settings, stem, machine);
+        let machines = match &mocks {
+            Ok(mocks) => self.machines(settings, mocks),
+            Err(_) => Ok(LocalMachines::default()),
+        };
         let s3 = match &settings.s3 {
             None => Ok(None),
             Some(path) => match self.library.folder(&path.value) {
@@ -161,6 +165,7 @@ impl Loading<'_> {
             options: options(settings, stem),
             input: input?,
             mocks: mocks?,
+            machines: machines?,
             s3: s3?,
             expect,
         })
@@ -178,9 +183,17 @@ impl Loading<'_> {
     }
 
     fn definition(&mut self, settings: &Settings) -> Result<Arc<Known>, Broken> {
-        let Some(path) = &settings.definition else {
-            return Err(Broken::new("there is no definition"));
-        };
+        match &settings.definition {
+            Some(path) => self.definition_at(path, settings),
+            None => Err(Broken::new("there is no definition")),
+        }
+    }
+
+    fn definition_at(
+        &mut self,
+        path: &Spanned<Str>,
+        settings: &Settings,
+    ) -> Result<Arc<Known>, Broken> {
         let known = match self.library.definition(&path.value, settings) {
             Ok(known) => known,
             Err(error) => return Err(self.unreadable(path.span, &error)),
@@ -197,6 +210,38 @@ impl Loading<'_> {
             variable.1 |= unused.is_none();
         }
         Ok(known)
+    }
+
+    /// The machines that the execution may start, with what the mock files have for them.
+    fn machines(&mut self, settings: &Settings, mocks: &[Layer]) -> Result<LocalMachines, Broken> {
+        // The type is that of the execution itself.
+        let settings_of_them = Settings {
+            workflow_type: None,
+            ..settings.clone()
+        };
+        let mut machines = Vec::with_capacity(settings.machines.len());
+        for file in &settings.machines {
+            let known = self.definition_at(&file.path, &settings_of_them)?;
+            let machine = machine_of(&known)?;
+            let mut local = LocalMachine::new(&file.name.value, machine);
+            for layer in mocks {
+                let Some(mocks) = layer.mocks.of_machine(local.name()) else {
+                    continue;
+                };
+                let found = mocks.check(local.machine());
+                if has_errors(&found) {
+                    return Err(unusable(layer.file.clone(), found));
+                }
+                self.note(&layer.file, found);
+                local.answer_with(mocks);
+            }
+            machines.push(local);
+        }
+        let machines: LocalMachines = machines.into_iter().collect();
+        for layer in mocks {
+            self.note(&layer.file, layer.mocks.check_machines(machines.names()));
+        }
+        Ok(machines)
     }
 
     /// A variable that no placeholder of any of its definitions asks for is likely a slip.

@@ -10,7 +10,7 @@ mod compare;
 mod expectations;
 mod files;
 mod findings;
-mod layers;
+mod layer;
 mod loading;
 mod model;
 mod reading;
@@ -18,6 +18,7 @@ mod record;
 mod result;
 #[cfg(test)]
 mod tests;
+mod unfinished;
 
 /// The page on scenario files, as `sfnrun explain scenarios` shows it.
 pub const SCENARIOS_GUIDE: &str = include_str!("SCENARIOS.md");

@@ -27,6 +27,8 @@ pub(super) struct Settings {
     pub(super) input: Option<Spanned<Input>>,
     /// `mocks`: who answers first stands first.
     pub(super) mocks: Vec<MockLayer>,
+    /// `machines`: the machines that the execution may start, by name.
+    pub(super) machines: Vec<MachineFile>,
     /// `s3`: the path of a folder.
     pub(super) s3: Option<Spanned<Str>>,
     /// `type`
@@ -61,6 +63,15 @@ pub(super) enum MockLayer {
     Inline(Node),
 }
 
+/// A machine that the execution may start.
+#[derive(Clone, Debug)]
+pub(super) struct MachineFile {
+    /// Its name or its ARN.
+    pub(super) name: Spanned<Str>,
+    /// The path of its definition.
+    pub(super) path: Spanned<Str>,
+}
+
 /// A text for a placeholder.
 #[derive(Clone, Debug)]
 pub(super) struct Variable {
@@ -85,6 +96,12 @@ impl Settings {
         self.s3 = self.s3.or_else(|| file.s3.clone());
         // Of a name that is set twice the later one counts.
         self.variables.splice(0..0, file.variables.iter().cloned());
+        let own = std::mem::take(&mut self.machines);
+        let others = file.machines.iter();
+        let others =
+            others.filter(|other| own.iter().all(|own| own.name.value != other.name.value));
+        self.machines = others.cloned().collect();
+        self.machines.extend(own);
         self.workflow_type = self.workflow_type.or(file.workflow_type);
         self.seed = self.seed.or(file.seed);
         self.start = self.start.or(file.start);

@@ -2,7 +2,7 @@
 
 use super::expectations::expectations;
 use super::findings::Findings;
-use super::model::{Input, MockLayer, Scenario, Settings, Variable};
+use super::model::{Input, MachineFile, MockLayer, Scenario, Settings, Variable};
 use crate::asl::WorkflowType;
 use crate::base::{Spanned, Timestamp};
 use crate::engine::Limits;
@@ -10,10 +10,11 @@ use crate::source::{Bindings, Key, Member, Node};
 use crate::tasks::split_case;
 use crate::value::{Str, read as read_json};
 
-const SETTING_KEYS: [&str; 10] = [
+const SETTING_KEYS: [&str; 11] = [
     "definition",
     "input",
     "mocks",
+    "machines",
     "s3",
     "type",
     "vars",
@@ -143,6 +144,7 @@ impl Settings {
             "definition" => self.definition = path(node, "`definition`", findings),
             "input" => self.input = input(node, findings),
             "mocks" => self.mocks.extend(mocks(node, findings)),
+            "machines" => self.machines = machines(node, findings),
             "s3" => self.s3 = path(node, "`s3`", findings),
             "type" => {
                 let types = [
@@ -253,6 +255,19 @@ fn mocks(node: &Node, findings: &mut Findings) -> Option<MockLayer> {
             None
         }
     }
+}
+
+fn machines(node: &Node, findings: &mut Findings) -> Vec<MachineFile> {
+    let members = findings.format.members(node, "`machines`");
+    let members = members.unwrap_or_default().iter();
+    let machine = |member: &Member| {
+        let what = format!("the machine `{}`", member.key.text);
+        Some(MachineFile {
+            name: Spanned::new(member.key.text.clone(), member.key.span),
+            path: path(&member.value, &what, findings)?,
+        })
+    };
+    members.filter_map(machine).collect()
 }
 
 fn variables(node: &Node, findings: &mut Findings) -> Vec<Variable> {

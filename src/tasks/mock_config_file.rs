@@ -139,6 +139,19 @@ impl MockConfigFile {
             })
     }
 
+    /// The test case of another machine that goes with `case`: the one of the same name, else the only one.
+    pub(super) fn case_of(&self, machine: &str, case: &Case) -> Option<&Case> {
+        let mut machines = self.machines.iter();
+        let cases = &machines.find(|known| &*known.name.value == machine)?.cases;
+        let same = cases
+            .iter()
+            .find(|known| known.name.value == case.name.value);
+        same.or(match &cases[..] {
+            [only] => Some(only),
+            _ => None,
+        })
+    }
+
     fn machine(&self, wanted: Option<&str>) -> Result<&Machine, Box<Diagnostic>> {
         let names: Vec<&str> = self
             .machines

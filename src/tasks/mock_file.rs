@@ -5,6 +5,7 @@ use super::handler::{MockError, Reply, TaskHandler};
 use super::mock_config_file::{self, Case, MockConfigFile, suffixes, suggestion};
 use super::mock_config_handler::{self, MockConfigHandler};
 use super::mocks::{self, OwnHandler, OwnMocks};
+use super::unknown_state::tell_unknown_machine;
 use crate::asl::{StateId, StateMachine};
 use crate::base::{Span, text};
 use crate::diagnostics::Diagnostic;
@@ -94,7 +95,7 @@ impl MockFile {
     /// Names of the test cases, of the state machine `machine` where the format knows machines.
     pub fn cases(&self, machine: Option<&str>) -> Vec<&str> {
         match &self.content {
-            Content::Own(mocks) => mocks.case_names().collect(),
+            Content::Own(mocks) => mocks.case_names(),
             Content::MockConfig(config) => config.case_names(machine),
         }
     }
@@ -129,7 +130,7 @@ impl MockFile {
 }
 
 fn own_case(mocks: &OwnMocks, case: Option<&str>) -> Result<(), Box<Diagnostic>> {
-    let names: Vec<&str> = mocks.case_names().collect();
+    let names = mocks.case_names();
     match case {
         None if mocks.has_states() || names.is_empty() => Ok(()),
         None => Err(Box::new(
@@ -158,6 +159,39 @@ impl Mocks {
             Chosen::Own { mocks, .. } => mocks::check(mocks, machine, &mut findings),
             Chosen::MockConfig { config, case } => {
                 mock_config_handler::check(config, case, machine, &mut findings)
+            }
+        }
+        findings.into_list()
+    }
+
+    /// What the mocks have for a machine that is started: of the same file, and of the same case where the machine has it.
+    pub fn of_machine(&self, name: &str) -> Option<Self> {
+        let chosen = match &self.chosen {
+            Chosen::Own { mocks, case } => Chosen::Own {
+                mocks: Arc::clone(mocks.machine(name)?),
+                case: case.clone(),
+            },
+            Chosen::MockConfig { config, case } => Chosen::MockConfig {
+                config: Arc::clone(config),
+                case: config.case_of(name, case)?.clone(),
+            },
+        };
+        Some(Self {
+            file: self.file.clone(),
+            chosen,
+        })
+    }
+
+    /// Warns of machines that are mocked and of which no definition is given, those of `given`.
+    pub fn check_machines<'n>(&self, given: impl Iterator<Item = &'n str>) -> Vec<Diagnostic> {
+        let mut findings = findings::none();
+        let given: Vec<&str> = given.collect();
+        // A MockConfigFile.json may be one for all machines there are.
+        if let Chosen::Own { mocks, .. } = &self.chosen {
+            for name in mocks.machine_names() {
+                if !given.contains(&name.value) {
+                    tell_unknown_machine(&name, &given, &mut findings);
+                }
             }
         }
         findings.into_list()

@@ -7,6 +7,8 @@ mod garbage_tests;
 mod guide_tests;
 mod handler;
 mod item_store;
+mod layered;
+mod machines;
 mod mock_config_file;
 mod mock_config_handler;
 #[cfg(test)]
@@ -27,6 +29,10 @@ pub const MOCKS_GUIDE: &str = include_str!("MOCKS.md");
 
 pub use handler::{MockError, Reply, TaskHandler, TimedOutcome};
 pub use item_store::{ItemFault, ItemStore};
+pub use layered::LayeredHandler;
+pub use machines::{
+    LocalMachine, LocalMachines, SendTask, StartExecution, StartPattern, StartedExecution,
+};
 pub use mock_file::{MockFile, MockHandler, Mocks, split_case};
 pub use objects::{
     FolderStore, ItemStreams, MemoryStore, OBJECTS_GUIDE, ObjectInfo, ObjectStore, ObjectWriter,

@@ -7,7 +7,7 @@ use crate::asl::{
 };
 use crate::base::{Span, Spanned};
 use crate::diagnostics::Diagnostic;
-use crate::engine::{IterationRef, TaskId, TaskOutcome, TaskRequest, TaskToken};
+use crate::engine::{IterationRef, TaskId, TaskOutcome, TaskRequest, TaskToken, VisitId};
 use crate::source::SourceFile;
 use crate::value::{self, Value};
 
@@ -136,6 +136,7 @@ pub(super) fn asking(machine: &StateMachine, state: &str) -> Asking {
         task: TaskId(0),
         state: id,
         state_name: state.into(),
+        visit: VisitId(0),
         resource: task
             .resource
             .as_ref()

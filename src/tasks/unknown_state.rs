@@ -1,4 +1,4 @@
-//! Entries of a mock file that name no Task of the machine.
+//! Entries of a mock file that name no Task of the machine, or no machine.
 
 use super::findings::Findings;
 use crate::asl::{State, StateKind, StateMachine, StateType};
@@ -59,6 +59,24 @@ pub(super) fn tell_no_task(
             text::list(&inner)
         ));
     }
+}
+
+/// Warns of a machine whose definition is not given.
+pub(super) fn tell_unknown_machine(name: &Spanned<&str>, given: &[&str], findings: &mut Findings) {
+    findings.warning(
+        name.span,
+        format!(
+            "the definition of the machine `{}` is not given, so this is never used",
+            name.value
+        ),
+    );
+    match text::nearest(name.value, given.iter().copied()) {
+        Some(near) => findings.help(format!("did you mean `{near}`?")),
+        None => findings.help(format!(
+            "give it with `--machine {}=FILE`, in a scenario file under `machines`",
+            name.value
+        )),
+    };
 }
 
 fn tasks(machine: &StateMachine) -> String {

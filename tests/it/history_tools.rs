@@ -86,6 +86,7 @@ fn replay(case: &Case, input: &Value, mocks: &str) -> String {
         Surroundings {
             handler: &mut handler,
             store: None,
+            machines: None,
             consumers: &mut [&mut collect],
         },
         std::future::pending(),

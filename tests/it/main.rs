@@ -1,5 +1,6 @@
 //! Integration tests: the library as its users see it.
 
+mod bugreports;
 #[path = "../checked.rs"]
 mod checked;
 mod definitions;
@@ -11,6 +12,7 @@ mod jsonpath;
 mod lint;
 mod lowering;
 mod mocks;
+mod nested;
 mod objects;
 mod readme;
 mod repository;

@@ -42,6 +42,7 @@ fn execute(machine: &StateMachine, input: Value, handler: &mut MockHandler) -> (
         Surroundings {
             handler,
             store: None,
+            machines: None,
             consumers: &mut consumers,
         },
         std::future::pending(),

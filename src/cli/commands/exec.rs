@@ -3,23 +3,23 @@
 use crate::asl::{StateMachine, WorkflowType};
 use crate::base::Timestamp;
 use crate::cli::args::{ClockChoice, Exec, LimitsChoice, ResultFormat};
-use crate::cli::definition::{Definition, bindings, error_count};
+use crate::cli::definition::{Definition, bindings};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::history_file::HistoryFile;
 use crate::cli::input;
+use crate::cli::log_file::LogFile;
+use crate::cli::machine_source::{MachineSource, rendered, runnable};
 use crate::cli::mock_source::{MockSource, NoMocks};
 use crate::cli::terminal::Terminal;
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::cli::unfinished::Unfinished;
+use crate::diagnostics::Diagnostic;
 use crate::engine::{Event, Limits, Names, Options, Outcome, Status};
 use crate::history::Secrets;
-use crate::report::diagnostic::{
-    Findings, failure_diagnostic, human, no_store_diagnostic, not_mocked_diagnostic,
-    unsupported_diagnostic,
-};
+use crate::report::diagnostic::failure_diagnostic;
 use crate::report::execution_result;
 use crate::report::timeline::{Detail, LiveView, RunFacts, Timeline, TimelineOptions};
-use crate::run::{Clock, Consumer, End, Surroundings, run as run_execution};
+use crate::run::{Clock, Consumer, End, NestedRun, Surroundings, run as run_execution};
 use crate::tasks::{FolderStore, ItemStore, ItemStreams, MockHandler, TaskHandler};
 use crate::value::Value;
 use std::sync::Arc;
@@ -48,6 +48,7 @@ pub(crate) fn run(arguments: &Exec, terminal: &Terminal) -> Result<Exit, CliErro
         )?),
         None => None,
     };
+    let machines = MachineSource::load(&arguments.machine, &bindings, mocks.as_ref(), terminal)?;
     let s3 = match &arguments.s3 {
         Some(path) => Some(input::folder(path, "--s3")?),
         None => None,
@@ -59,46 +60,10 @@ pub(crate) fn run(arguments: &Exec, terminal: &Terminal) -> Result<Exit, CliErro
         machine: Arc::new(machine),
         options,
         mocks,
+        machines,
         s3,
     }
     .run(input)
-}
-
-/// The machine of a definition without errors.
-fn runnable(definition: &mut Definition, terminal: &Terminal) -> Result<StateMachine, CliError> {
-    if definition.has_errors() {
-        let errors: Vec<Diagnostic> = definition
-            .diagnostics
-            .iter()
-            .filter(|found| found.severity == Severity::Error)
-            .cloned()
-            .collect();
-        let report = rendered(definition, &errors, terminal);
-        return Err(CliError::rendered(format!(
-            "{report}{} in {}: nothing was run\n",
-            error_count(&errors),
-            definition.file.name
-        )));
-    }
-    definition.machine.take().ok_or_else(|| {
-        let fault = CliError::new(format!(
-            "`{}` holds no state machine definition",
-            definition.file.name
-        ));
-        match definition.diagnostics.first() {
-            Some(note) => fault.help(note.message.clone()),
-            None => fault.help("a definition is an object with `StartAt` and `States`"),
-        }
-    })
-}
-
-fn rendered(definition: &Definition, diagnostics: &[Diagnostic], terminal: &Terminal) -> String {
-    let findings = Findings {
-        path: &definition.file.name,
-        text: &definition.file.text,
-        diagnostics,
-    };
-    human(&findings, terminal.stderr_style())
 }
 
 fn options(
@@ -160,6 +125,7 @@ struct ExecRun<'a> {
     machine: Arc<StateMachine>,
     options: Options,
     mocks: Option<MockSource>,
+    machines: MachineSource,
     s3: Option<FolderStore>,
 }
 
@@ -173,6 +139,7 @@ impl ExecRun<'_> {
             )?),
             None => None,
         };
+        let mut logs = LogFile::open(self.arguments, &self.options, self.machine.clone())?;
         let mut view = self.view();
         #[expect(
             clippy::disallowed_methods,
@@ -189,17 +156,20 @@ impl ExecRun<'_> {
             handler.as_mut(),
             &mut view,
             &mut secrets,
-            history.as_mut(),
+            (history.as_mut(), logs.as_mut()),
         )?;
         let facts = RunFacts {
             real_duration: Some(started.elapsed()),
         };
         let notes = handler.map_or_else(Vec::new, |mut handler| handler.take_notes());
         let exit = self.conclude(end, &mut view, &notes, facts, &secrets)?;
-        match history {
-            Some(history) => history.finish().map(|()| exit),
-            None => Ok(exit),
+        if let Some(history) = history {
+            history.finish()?;
         }
+        if let Some(logs) = logs {
+            logs.finish()?;
+        }
+        Ok(exit)
     }
 
     fn execute(
@@ -208,21 +178,23 @@ impl ExecRun<'_> {
         mocked: Option<&mut MockHandler>,
         view: &mut LiveView,
         secrets: &mut Secrets,
-        history: Option<&mut HistoryFile>,
+        (history, logs): (Option<&mut HistoryFile>, Option<&mut LogFile>),
     ) -> Result<End, CliError> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()
             .map_err(|error| CliError::new(format!("no runtime to work in: {error}")))?;
-        let machine = self.machine.clone();
-        let mut watch = |event: &Event| {
-            secrets.learn(event);
-            // A terminal that cannot be written any more must not fail the run.
-            let _ = view.event(event, &machine);
+        let mut watch = Watch {
+            secrets,
+            view,
+            machine: &self.machine,
         };
         let mut consumers: Vec<&mut dyn Consumer> = vec![&mut watch];
         if let Some(history) = history {
             consumers.push(history);
+        }
+        if let Some(logs) = logs {
+            consumers.push(logs);
         }
         let mut nothing = NoMocks;
         let handler: &mut dyn TaskHandler = match mocked {
@@ -252,10 +224,30 @@ impl ExecRun<'_> {
                 store: streams
                     .as_mut()
                     .map(|streams| streams as &mut dyn ItemStore),
+                machines: self.machines.machines(),
                 consumers: &mut consumers,
             },
             interrupt,
         )))
+    }
+}
+
+/// Looks on while the run goes on. A terminal that cannot be written any more must not fail it.
+struct Watch<'a> {
+    secrets: &'a mut Secrets,
+    view: &'a mut LiveView,
+    machine: &'a StateMachine,
+}
+
+impl Consumer for Watch<'_> {
+    fn event(&mut self, event: &Event) {
+        self.secrets.learn(event);
+        let _ = self.view.event(event, self.machine);
+    }
+
+    fn nested(&mut self, run: &NestedRun, event: &Event) {
+        self.secrets.learn(event);
+        self.view.nested(run, event);
     }
 }
 
@@ -308,50 +300,18 @@ impl ExecRun<'_> {
         if let (Some(mocks), false) = (&self.mocks, self.arguments.quiet) {
             self.terminal.story(&mocks.render(notes, self.terminal));
         }
-        match end {
-            End::Finished(outcome) => self.finished(&outcome, view.timeline(), facts, secrets),
-            End::NotMocked(request) => {
-                let fault = not_mocked_diagnostic(&self.machine, &request);
-                Ok(self.cannot_run(&fault))
-            }
-            End::MockError(request, error) => {
-                let text = match &self.mocks {
-                    Some(mocks) => {
-                        mocks.render(std::slice::from_ref(&*error.diagnostic), self.terminal)
-                    }
-                    None => error.to_string(),
-                };
-                self.terminal.story(&text);
-                self.terminal.story(&format!(
-                    "the run ends at the Task `{}`\n",
-                    request.state_name
-                ));
-                Ok(Exit::CannotRun)
-            }
-            End::Unsupported(unsupported) => {
-                let fault = unsupported_diagnostic(&self.machine, &unsupported);
-                Ok(self.cannot_run(&fault))
-            }
-            End::NoStore { state } => {
-                let fault = no_store_diagnostic(&self.machine, state);
-                Ok(self.cannot_run(&fault))
-            }
-            End::Stuck => {
-                let fault = CliError::new("nothing more can happen, and the execution is not over")
-                    .help("on AWS it would hang: look for a negative `MaxConcurrencyPath`, or a task that never answers and has no timeout");
-                self.terminal.story(&fault.to_string());
-                Ok(Exit::CannotRun)
-            }
+        if let End::Finished(outcome) = &end {
+            return self.finished(outcome, view.timeline(), facts, secrets);
         }
-    }
-
-    fn cannot_run(&self, fault: &Diagnostic) -> Exit {
-        self.terminal.story(&rendered(
-            self.definition,
-            std::slice::from_ref(fault),
-            self.terminal,
-        ));
-        Exit::CannotRun
+        let unfinished = Unfinished {
+            terminal: self.terminal,
+            definition: self.definition,
+            machine: &self.machine,
+            mocks: self.mocks.as_ref(),
+            machines: &self.machines,
+        };
+        unfinished.tell(&end);
+        Ok(Exit::CannotRun)
     }
 
     fn finished(

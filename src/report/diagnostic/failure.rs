@@ -10,6 +10,7 @@ use crate::engine::{Failure, FailureKind, Outcome, Status, TaskRequest, Unsuppor
 use crate::history::Secrets;
 use crate::report::Style;
 use crate::report::preview::Shortener;
+use crate::tasks::StartExecution;
 
 /// Columns of a value that is shown.
 const VALUE: usize = 84;
@@ -104,6 +105,12 @@ pub fn not_mocked_diagnostic(machine: &StateMachine, request: &TaskRequest) -> D
         state.name.value
     ))
     .at(state.location.clone());
+    if let Some(start) = StartExecution::read(request) {
+        diagnostic = diagnostic.help(format!(
+            "or run what it starts: `--machine {}=FILE`",
+            start.machine_name()
+        ));
+    }
     if let Some(iteration) = request.iterations.last() {
         diagnostic = diagnostic.note(format!(
             "in iteration {} of `{}`",
@@ -111,6 +118,22 @@ pub fn not_mocked_diagnostic(machine: &StateMachine, request: &TaskRequest) -> D
         ));
     }
     diagnostic
+}
+
+/// Executions that start one another without an end; `what` says how many that were: `101 executions within one another`.
+pub fn endless_diagnostic(machine: &StateMachine, state: StateId, what: &str) -> Diagnostic {
+    let state = machine.state(state);
+    Diagnostic::error(
+        "endless-executions",
+        state.name.span,
+        format!(
+            "`{}` starts an execution, which makes {what}",
+            state.name.value
+        ),
+    )
+    .labelled("more are not run here")
+    .help("look for a machine that starts itself: on AWS it would go on, and cost, for ever")
+    .at(state.location.clone())
 }
 
 fn of_time_out(machine: &StateMachine) -> Diagnostic {

@@ -10,7 +10,8 @@ mod summary;
 
 pub use concise::concise;
 pub use failure::{
-    failure_diagnostic, no_store_diagnostic, not_mocked_diagnostic, unsupported_diagnostic,
+    endless_diagnostic, failure_diagnostic, no_store_diagnostic, not_mocked_diagnostic,
+    unsupported_diagnostic,
 };
 pub use human::human;
 pub use json::{json, json_with_estimates};

@@ -20,11 +20,12 @@ const DURATION_STEP: i64 = 100;
 const MEMORY_STEP: u64 = 64 << 20;
 const MEMORY_BASE: u64 = 50 << 20;
 
-/// Dollars for one execution, child executions included.
+/// Dollars for one execution, child executions and the Standard executions that it starts included.
 pub(super) fn dollars(totals: &Totals, machine: &StateMachine, workflow_type: WorkflowType) -> f64 {
     let children = totals.express_children as f64 * DOLLARS_A_REQUEST
         + gigabyte_seconds(machine, 0, totals.express_milliseconds) * DOLLARS_A_GB_SECOND;
     children
+        + totals.nested_transitions as f64 * DOLLARS_A_TRANSITION
         + match workflow_type {
             WorkflowType::Standard => totals.transitions as f64 * DOLLARS_A_TRANSITION,
             WorkflowType::Express => {

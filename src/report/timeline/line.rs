@@ -1,6 +1,7 @@
 //! From rows to lines of the table.
 
 use super::describe;
+use super::nested::NestedRuns;
 use super::row::{Children, Entry, FIRST_TRIES, Fold, Loop, Mark, Note, Row, StateFigures, Try};
 use crate::asl::{StateId, StateMachine};
 use crate::base::Timestamp;
@@ -48,6 +49,7 @@ impl Line {
 pub(super) struct Lines<'a> {
     pub(super) machine: &'a StateMachine,
     pub(super) style: Style,
+    pub(super) nested: &'a NestedRuns,
     pub(super) out: Vec<Line>,
 }
 
@@ -148,6 +150,10 @@ impl Lines<'_> {
             for lane in lanes {
                 self.entries(&lane.entries, &gutter, &format!("[{}] ", lane.index));
             }
+        }
+        let started = self.nested;
+        for run in &row.started {
+            started.lines(*run, gutter, self);
         }
     }
 
@@ -484,7 +490,7 @@ impl Lines<'_> {
         if self.style.unicode { 1 } else { 4 }
     }
 
-    fn mark(&self, mark: Mark) -> (String, Paint) {
+    pub(super) fn mark(&self, mark: Mark) -> (String, Paint) {
         let (unicode, ascii, paint) = match mark {
             Mark::Good => ("✓", "ok", Paint::Good),
             Mark::Caught | Mark::Bad => ("✗", "FAIL", Paint::Bad),

@@ -6,6 +6,7 @@ use super::options::{Detail, RunFacts, TimelineOptions};
 use crate::asl::{StateId, StateKind, StateMachine};
 use crate::engine::{Event, EventKind, Outcome, VisitId};
 use crate::report::text::{fit, tame};
+use crate::run::NestedRun;
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -86,6 +87,11 @@ impl LiveView {
             self.rows.println(complete.trim_end_matches('\n'))?;
         }
         Ok(())
+    }
+
+    /// Takes an event of an execution in that a state started.
+    pub fn nested(&mut self, run: &NestedRun, event: &Event) {
+        self.timeline.nested(run, event);
     }
 
     /// Takes what runs off the screen. Gives the rest of the timeline and the figures of the run, to be printed.

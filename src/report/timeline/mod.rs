@@ -11,6 +11,7 @@ mod layout;
 mod line;
 mod live;
 mod model;
+mod nested;
 mod options;
 mod row;
 mod summary;
@@ -23,12 +24,14 @@ pub use totals::{Calls, Totals};
 use self::layout::{Columns, Layout, Needs};
 use self::line::{Line, Lines};
 use self::model::Model;
+use self::nested::NestedRuns;
 use self::row::Entry;
 use crate::asl::StateMachine;
 use crate::base::Timestamp;
 use crate::engine::{Event, Outcome, Status};
 use crate::history::Secrets;
 use crate::report::style::Paint;
+use crate::run::NestedRun;
 
 /// Builds a timeline out of events.
 ///
@@ -39,6 +42,7 @@ use crate::report::style::Paint;
 pub struct Timeline {
     options: TimelineOptions,
     model: Model,
+    nested: NestedRuns,
     /// Entries of the machine's own flow that were drained.
     drained: usize,
     streams: bool,
@@ -49,6 +53,7 @@ impl Timeline {
     pub fn new(options: TimelineOptions) -> Self {
         Self {
             model: Model::new(options.clone()),
+            nested: NestedRuns::default(),
             options,
             drained: 0,
             streams: false,
@@ -58,6 +63,12 @@ impl Timeline {
     /// Takes an event in.
     pub fn event(&mut self, event: &Event, machine: &StateMachine) {
         self.model.event(event, machine);
+    }
+
+    /// Takes an event of an execution in that a state started.
+    pub fn nested(&mut self, run: &NestedRun, event: &Event) {
+        self.nested
+            .event(run, event, &mut self.model, &self.options);
     }
 
     /// The figures so far.
@@ -96,12 +107,13 @@ impl Timeline {
         }
         let mut lines = self.lines(machine);
         lines.entries(&self.model.root[self.drained..complete], "", "");
+        let lines = lines.out;
         let layout = self.layout(Needs::expected(machine, self.options.style), false);
         let mut text = String::new();
         if !self.streams {
             text = self.head(machine, &layout);
         }
-        text.push_str(&layout.body(&lines.out));
+        text.push_str(&layout.body(&lines));
         self.drained = complete;
         self.streams = true;
         text
@@ -116,6 +128,7 @@ impl Timeline {
         facts: RunFacts,
     ) -> String {
         self.model.finish(outcome);
+        self.nested.finish();
         if self.options.detail == Detail::Nothing {
             return String::new();
         }
@@ -145,10 +158,11 @@ impl Timeline {
         text
     }
 
-    fn lines<'m>(&self, machine: &'m StateMachine) -> Lines<'m> {
+    fn lines<'m>(&'m self, machine: &'m StateMachine) -> Lines<'m> {
         Lines {
             machine,
             style: self.options.style,
+            nested: &self.nested,
             out: Vec::<Line>::new(),
         }
     }

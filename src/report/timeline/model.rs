@@ -15,6 +15,7 @@ use crate::engine::{Event, EventKind, Failure, FrameId, FrameKind, Outcome, Stat
 use crate::history::Secrets;
 use crate::report::preview::{Change, Shortener};
 use crate::report::text::{fit_start, tame};
+use crate::run::RunId;
 use crate::value::{Str, Value};
 use std::collections::{BTreeSet, HashMap};
 
@@ -99,6 +100,17 @@ impl Model {
             input: None,
             value_columns: 0,
         }
+    }
+
+    /// A visit started an execution; whether it has a row, under which that can be told.
+    pub(super) fn starts(&mut self, visit: VisitId, run: RunId) -> bool {
+        let crowded = self.kept >= self.options.most_rows;
+        let visit = self.visits.get_mut(&visit).filter(|visit| visit.told);
+        match visit {
+            Some(visit) if !crowded => visit.row.started.push(run),
+            _ => return false,
+        }
+        true
     }
 
     /// Rows that are kept.
@@ -421,6 +433,7 @@ impl Model {
             tries,
             notes: Vec::new(),
             children: Children::None,
+            started: Vec::new(),
             length: 0,
             children_begun: 0,
             most_children: 0,

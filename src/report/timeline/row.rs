@@ -4,6 +4,7 @@ use super::durations::Durations;
 use crate::asl::StateId;
 use crate::base::Timestamp;
 use crate::report::preview::Change;
+use crate::run::RunId;
 
 /// How a visit, a branch or an iteration ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +43,8 @@ pub(super) struct Row {
     pub(super) tries: Tries,
     pub(super) notes: Vec<Note>,
     pub(super) children: Children,
+    /// The executions that it started.
+    pub(super) started: Vec<RunId>,
     /// Of a Map or Parallel: how many children it is to have, how many began, and how many ran side by side at most. Of a
     /// distributed Map only those that began are known.
     pub(super) length: u64,

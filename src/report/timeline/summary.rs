@@ -96,6 +96,13 @@ pub(super) fn summary(
             cost::text(dollars)
         ),
     });
+    if totals.nested_executions > 0 {
+        pieces.push(format!(
+            "{} with {}",
+            counted(totals.nested_executions, "nested execution"),
+            counted(totals.nested_transitions, "transition")
+        ));
+    }
     if totals.retries > 0 {
         pieces.push(counted(totals.retries, "retry"));
     }

@@ -18,6 +18,10 @@ pub struct Totals {
     pub express_children: u64,
     /// Their milliseconds, each rounded up as AWS bills them.
     pub express_milliseconds: i64,
+    /// Executions that states started here, and those that these started.
+    pub nested_executions: u64,
+    /// Their transitions, without those of Express executions.
+    pub nested_transitions: u64,
     /// Retries.
     pub retries: u64,
     /// Failures that a catcher took.

@@ -5,6 +5,7 @@ use super::duration::Latency;
 use crate::base::{Span, Spanned};
 use crate::value::Str;
 use indexmap::IndexMap;
+use std::sync::Arc;
 
 /// A mock file of our own format.
 #[derive(Clone, Debug, Default)]
@@ -13,6 +14,8 @@ pub(in crate::tasks) struct OwnMocks {
     pub(super) states: Vec<StateMocks>,
     /// `cases`: by name, the states that they answer in their own way.
     pub(super) cases: IndexMap<Str, Spanned<Vec<StateMocks>>>,
+    /// `machines`: by name, what answers the Tasks of the machines that this one starts.
+    pub(super) machines: IndexMap<Str, Spanned<Arc<Self>>>,
     /// `latency`, for answers that have none.
     pub(super) latency: Latency,
     /// The whole file.
@@ -35,14 +38,33 @@ pub(super) struct StateMocks {
 }
 
 impl OwnMocks {
-    /// Names of the cases.
-    pub(in crate::tasks) fn case_names(&self) -> impl Iterator<Item = &str> {
-        self.cases.keys().map(|name| &**name)
+    /// Names of the cases, of the machines that are started too.
+    pub(in crate::tasks) fn case_names(&self) -> Vec<&str> {
+        let machines = self.machines.values().map(|machine| &*machine.value);
+        let all = std::iter::once(self).chain(machines);
+        let mut names: Vec<&str> = Vec::new();
+        for name in all.flat_map(|mocks| mocks.cases.keys()) {
+            if !names.contains(&&**name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
+    /// What answers the Tasks of a machine that is started.
+    pub(in crate::tasks) fn machine(&self, name: &str) -> Option<&Arc<Self>> {
+        self.machines.get(name).map(|machine| &machine.value)
+    }
+
+    /// The machines that are started, as they are named.
+    pub(in crate::tasks) fn machine_names(&self) -> impl Iterator<Item = Spanned<&str>> {
+        let machines = self.machines.iter();
+        machines.map(|(name, machine)| Spanned::new(&**name, machine.span))
     }
 
     /// Whether the file answers anything without a case.
     pub(in crate::tasks) fn has_states(&self) -> bool {
-        !self.states.is_empty()
+        !self.states.is_empty() || !self.machines.is_empty()
     }
 
     /// The whole file.

@@ -12,8 +12,10 @@ use crate::base::{DurationError, Spanned, duration as parse_duration};
 use crate::source::{Kind, Node};
 use crate::value::Str;
 use indexmap::IndexMap;
+use std::sync::Arc;
 
-const FILE_KEYS: [&str; 4] = ["version", "latency", "states", "cases"];
+const FILE_KEYS: [&str; 5] = ["version", "latency", "states", "cases", "machines"];
+const MACHINE_KEYS: [&str; 3] = ["latency", "states", "cases"];
 const STATE_KEYS: [&str; 3] = ["each", "latency", "answers"];
 const ANSWER_KEYS: [&str; 14] = [
     "result",
@@ -54,6 +56,7 @@ pub(in crate::tasks) fn read(root: &Node, findings: &mut Findings) -> OwnMocks {
             "latency" => mocks.latency = latency(value, findings).unwrap_or_default(),
             "states" => mocks.states = states(value, "`states`", findings),
             "cases" => mocks.cases = cases(value, findings),
+            "machines" => mocks.machines = machines(value, mocks.latency, findings),
             _ => {
                 findings.unknown_key(&member.key, "a mock file", &FILE_KEYS);
                 if root.get("states").is_none() {
@@ -70,12 +73,48 @@ pub(in crate::tasks) fn read(root: &Node, findings: &mut Findings) -> OwnMocks {
             )
             .help("write `version: 1` at its top");
     }
-    if root.get("states").is_none() && root.get("cases").is_none() {
+    if ["states", "cases", "machines"]
+        .iter()
+        .all(|key| root.get(key).is_none())
+    {
         findings
             .error(root.span, "this mock file answers no state")
             .help("write the states under `states`");
     }
     mocks
+}
+
+/// Machines that are started, each with states and cases as the file has them for the machine itself.
+fn machines(
+    node: &Node,
+    latency_of_file: Latency,
+    findings: &mut Findings,
+) -> IndexMap<Str, Spanned<Arc<OwnMocks>>> {
+    let members = findings.members(node, "`machines`").unwrap_or_default();
+    let mut machines = IndexMap::with_capacity(members.len());
+    for member in members {
+        let name = &member.key.text;
+        let mut mocks = OwnMocks {
+            span: member.value.span,
+            latency: latency_of_file,
+            ..OwnMocks::default()
+        };
+        let what = format!("the machine `{name}`");
+        for part in findings.members(&member.value, &what).unwrap_or_default() {
+            match &*part.key.text {
+                "latency" => mocks.latency = latency(&part.value, findings).unwrap_or_default(),
+                "states" => mocks.states = states(&part.value, "`states`", findings),
+                "cases" => mocks.cases = cases(&part.value, findings),
+                _ => {
+                    findings.unknown_key(&part.key, &what, &MACHINE_KEYS);
+                    findings.help("the states of the machine stand under its `states`");
+                }
+            }
+        }
+        let name = super::super::machines::machine_name(name).into();
+        machines.insert(name, Spanned::new(Arc::new(mocks), member.key.span));
+    }
+    machines
 }
 
 fn cases(node: &Node, findings: &mut Findings) -> IndexMap<Str, Spanned<Vec<StateMocks>>> {

@@ -146,6 +146,7 @@ fn exec_with(definition: &Json, input: Json, answers: Answers, options: Options)
         Surroundings {
             handler: &mut handler,
             store: None,
+            machines: None,
             consumers,
         },
         std::future::pending(),

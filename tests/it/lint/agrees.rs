@@ -296,6 +296,7 @@ fn execute(
         Surroundings {
             handler: &mut Fixed(answers),
             store: None,
+            machines: None,
             consumers,
         },
         std::future::pending(),

@@ -1,0 +1,229 @@
+//! Executions that a Task starts.
+
+use super::registry::Waiter;
+use super::scheduler::{Member, Nested, Scheduler};
+use super::surroundings::{End, NestedRun, RunId};
+use crate::asl::WorkflowType;
+use crate::base::Timestamp;
+use crate::engine::{Execution, Input, Names, Options, TaskId, TaskOutcome, TaskRequest};
+use crate::tasks::{LocalMachine, StartExecution, StartPattern, StartedExecution, TimedOutcome};
+use crate::value::Str;
+
+/// How deep executions may start one another. Ours: on AWS a machine that starts itself goes on for ever.
+const MOST_DEPTH: usize = 100;
+/// How many executions may run at a time. Ours, so that a machine that starts itself twice ends before memory does.
+const MOST_RUNNING: usize = 100_000;
+
+impl Scheduler<'_, '_> {
+    /// Starts the execution that a Task asks for, if its machine is given.
+    pub(super) fn start_execution(
+        &mut self,
+        run: RunId,
+        member: &Member,
+        request: &TaskRequest,
+    ) -> Result<bool, End> {
+        let machines = self.surroundings.machines;
+        let Some(start) = StartExecution::read(request) else {
+            return Ok(false);
+        };
+        let Some(local) = machines.and_then(|machines| machines.find(&start.state_machine_arn))
+        else {
+            return Ok(false);
+        };
+        let depth = member.nested.as_ref().map_or(0, |nested| nested.depth) + 1;
+        let (state, running) = (request.state, self.members.len() + 1);
+        if depth > MOST_DEPTH {
+            return Err(End::TooDeep { state, depth });
+        }
+        if running > MOST_RUNNING {
+            return Err(End::TooMany { state, running });
+        }
+        let now = member.execution.now();
+        let outcome = self.started(run, member, request, &start, local);
+        let said = outcome
+            .into_iter()
+            .map(|outcome| TimedOutcome::new(0, outcome));
+        self.answer(run, now, request.task, said.collect());
+        Ok(true)
+    }
+
+    /// Starts an execution, or takes the one that runs under this name; what its Task is told at once.
+    fn started(
+        &mut self,
+        run: RunId,
+        member: &Member,
+        request: &TaskRequest,
+        start: &StartExecution,
+        local: &LocalMachine,
+    ) -> Option<TaskOutcome> {
+        let pattern = start.pattern;
+        let request_id = self.registry.uuid();
+        let Some(input) = start.input.clone() else {
+            return Some(pattern.invalid_input(&request_id));
+        };
+        let now = member.execution.now();
+        let options = self.options(member, start, local, now);
+        let started = StartedExecution {
+            arn: options.execution_arn().into(),
+            name: options.names.execution.clone(),
+            state_machine_arn: options.names.state_machine_arn().into(),
+            input,
+            started: now,
+        };
+        let waiter = Waiter {
+            run,
+            task: request.task,
+            pattern,
+        };
+        if let Some(known) = self.registry.execution(&started.arn) {
+            return self.taken(known, &started, waiter, &request_id);
+        }
+        let id = self.registry.next_run();
+        if start.name.is_some() {
+            self.registry.started(id, &started.arn);
+        }
+        let machine = local.machine();
+        let nested = Nested {
+            run: NestedRun {
+                id,
+                parent: run,
+                visit: request.visit,
+                name: local.name().clone(),
+                machine: machine.clone(),
+                workflow_type: options.workflow_type,
+            },
+            depth: member.nested.as_ref().map_or(0, |nested| nested.depth) + 1,
+            handler: local.handler(options.seed),
+            started: started.clone(),
+            waiters: Vec::new(),
+        };
+        let execution = Execution::start(machine.clone(), options.clone(), started.input.clone());
+        let new = Member {
+            execution,
+            options,
+            nested: Some(nested),
+        };
+        self.members.insert(id, Box::new(new));
+        self.awake.insert(id);
+        self.wait_for(id, waiter);
+        told(&started, pattern, &request_id)
+    }
+
+    /// What a Task is told whose execution has the name of another one. While that runs, with the same input, it is
+    /// taken for the same (API reference, StartExecution: it is idempotent then).
+    fn taken(
+        &mut self,
+        known: Option<RunId>,
+        wanted: &StartedExecution,
+        waiter: Waiter,
+        request_id: &str,
+    ) -> Option<TaskOutcome> {
+        let running = known.and_then(|id| {
+            let nested = self.members.get(&id)?.nested.as_ref()?;
+            let same = nested.started.input == wanted.input;
+            same.then(|| (id, nested.started.clone()))
+        });
+        let Some((id, started)) = running else {
+            return Some(wanted.already_exists(waiter.pattern, request_id));
+        };
+        self.wait_for(id, waiter);
+        told(&started, waiter.pattern, request_id)
+    }
+
+    fn wait_for(&mut self, id: RunId, waiter: Waiter) {
+        let nested = self
+            .members
+            .get_mut(&id)
+            .and_then(|member| member.nested.as_mut());
+        if let Some(nested) = nested.filter(|_| waiter.pattern.waits_for_the_end()) {
+            nested.waiters.push(waiter);
+            self.registry.awaits(waiter.run, waiter.task, id);
+        }
+    }
+
+    /// How the execution is to run: like the one that starts it, in the account and region of its machine's ARN.
+    fn options(
+        &mut self,
+        member: &Member,
+        start: &StartExecution,
+        local: &LocalMachine,
+        now: Timestamp,
+    ) -> Options {
+        let parent = &member.options;
+        let name = start.name.clone();
+        let mut names = Names {
+            execution: name.unwrap_or_else(|| self.registry.uuid().into()),
+            state_machine: local.name().clone(),
+            ..parent.names.clone()
+        };
+        let parts: Vec<&str> = start.state_machine_arn.split(':').collect();
+        if let [
+            "arn",
+            partition,
+            "states",
+            region,
+            account,
+            "stateMachine",
+            ..,
+        ] = parts[..]
+        {
+            names.partition = partition.into();
+            names.region = region.into();
+            names.account = account.into();
+        }
+        let synchronous = start.pattern == StartPattern::SdkSync;
+        Options {
+            workflow_type: match synchronous {
+                true => WorkflowType::Express,
+                false => WorkflowType::Standard,
+            },
+            synchronous,
+            names,
+            limits: parent.limits,
+            seed: self.registry.seed(),
+            start: now,
+            trace: false,
+        }
+    }
+
+    /// Nobody waits for a Task any more: the execution that it waits for is stopped, as Step Functions stops the job of a
+    /// `.sync` Task that is given up (guide, "Integrate with other services", "Run a Job").
+    pub(super) fn give_up(&mut self, run: RunId, task: TaskId, now: Timestamp) {
+        let Some(id) = self.registry.give_up(run, task) else {
+            return;
+        };
+        let nested = self
+            .members
+            .get_mut(&id)
+            .and_then(|member| member.nested.as_mut());
+        let Some(nested) = nested else {
+            return;
+        };
+        nested
+            .waiters
+            .retain(|waiter| (waiter.run, waiter.task) != (run, task));
+        if nested.waiters.is_empty() {
+            let stopped = Input::Abort {
+                error: None::<Str>,
+                cause: None,
+            };
+            self.deliver_to(id, now, stopped);
+        }
+    }
+}
+
+/// What a Task is told of an execution that has started; nothing where it hears of its end only.
+fn told(
+    started: &StartedExecution,
+    pattern: StartPattern,
+    request_id: &str,
+) -> Option<TaskOutcome> {
+    let answer = || started.started(pattern, request_id);
+    match pattern {
+        StartPattern::RequestResponse | StartPattern::Sdk => Some(TaskOutcome::Succeeded(answer())),
+        StartPattern::Sync | StartPattern::Sync2 | StartPattern::TaskToken => {
+            Some(TaskOutcome::Submitted(answer()))
+        }
+        StartPattern::SdkSync => None,
+    }
+}

@@ -1,0 +1,246 @@
+//! The executions of a run, and what is to come for each.
+
+use super::agenda::Agenda;
+use super::registry::{Registry, Waiter};
+use super::streams::stream;
+use super::surroundings::{End, NestedRun, RunId, Surroundings};
+use crate::asl::StateMachine;
+use crate::base::Timestamp;
+use crate::engine::{Event, Execution, Input, Options, Outcome, Output, TaskId, TaskRequest};
+use crate::tasks::{LayeredHandler, Reply, StartedExecution, TaskHandler, TimedOutcome};
+use crate::value::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// The executions of a run.
+pub(super) struct Scheduler<'a, 'c> {
+    pub(super) surroundings: Surroundings<'a, 'c>,
+    pub(super) agenda: Agenda,
+    /// Those that run. One that is being drained is not among them.
+    pub(super) members: BTreeMap<RunId, Box<Member>>,
+    /// Those to whom something was delivered.
+    pub(super) awake: BTreeSet<RunId>,
+    pub(super) registry: Registry,
+    /// The end of the execution that was asked for, while others still run.
+    ended: Option<End>,
+}
+
+/// An execution that runs.
+pub(super) struct Member {
+    pub(super) execution: Execution,
+    pub(super) options: Options,
+    /// Of an execution that another one started.
+    pub(super) nested: Option<Nested>,
+}
+
+/// What an execution has that another one started.
+pub(super) struct Nested {
+    pub(super) run: NestedRun,
+    /// How many executions are around it.
+    pub(super) depth: usize,
+    pub(super) handler: LayeredHandler,
+    pub(super) started: StartedExecution,
+    /// The Tasks that end with it.
+    pub(super) waiters: Vec<Waiter>,
+}
+
+impl<'a, 'c> Scheduler<'a, 'c> {
+    pub(super) fn new(
+        machine: Arc<StateMachine>,
+        options: Options,
+        input: Value,
+        surroundings: Surroundings<'a, 'c>,
+    ) -> Self {
+        let root = Member {
+            execution: Execution::start(machine, options.clone(), input),
+            options,
+            nested: None,
+        };
+        Self {
+            registry: Registry::new(root.options.seed),
+            surroundings,
+            agenda: Agenda::default(),
+            members: BTreeMap::from([(RunId::ROOT, Box::new(root))]),
+            awake: BTreeSet::from([RunId::ROOT]),
+            ended: None,
+        }
+    }
+
+    /// Lets all go on until they wait for something outside; the end of the run, if it has come.
+    pub(super) fn settle(&mut self) -> Option<End> {
+        while let Some(run) = self.awake.pop_first() {
+            let Some(mut member) = self.members.remove(&run) else {
+                continue;
+            };
+            member.execution.advance();
+            match self.drain(run, &mut member) {
+                Ok(None) => {
+                    self.members.insert(run, member);
+                }
+                Ok(Some(outcome)) => self.finished(*member, outcome),
+                Err(end) => return Some(end_of(&member, end)),
+            }
+        }
+        match self.members.is_empty() {
+            true => self.ended.take(),
+            false => None,
+        }
+    }
+
+    /// When the next thing comes.
+    pub(super) fn next_time(&mut self) -> Option<Timestamp> {
+        self.agenda.next_time()
+    }
+
+    /// The end of a run in which nothing is to come any more.
+    pub(super) fn nothing_to_come(&mut self) -> End {
+        self.ended.take().unwrap_or(End::Stuck)
+    }
+
+    /// Delivers what is due at `at`, at the time `now`.
+    pub(super) fn deliver(&mut self, at: Timestamp, now: Timestamp) {
+        while let Some((run, input)) = self.agenda.due(now.min(at)) {
+            self.deliver_to(run, now, input);
+        }
+    }
+
+    pub(super) fn deliver_to(&mut self, run: RunId, now: Timestamp, input: Input) {
+        if let Some(member) = self.members.get_mut(&run) {
+            member.execution.deliver(now, input);
+            self.awake.insert(run);
+        }
+    }
+
+    /// Stops all executions, at the time `now` where the clock is the wall's.
+    pub(super) fn abort(&mut self, now: Option<Timestamp>) {
+        for (run, member) in &mut self.members {
+            let now = now.unwrap_or_else(|| member.execution.now());
+            let stopped = Input::Abort {
+                error: None,
+                cause: None,
+            };
+            member.execution.deliver(now, stopped);
+            self.awake.insert(*run);
+        }
+    }
+
+    /// Acts on what an execution puts out; its outcome, if it is over.
+    fn drain(&mut self, run: RunId, member: &mut Member) -> Result<Option<Box<Outcome>>, End> {
+        while let Some(output) = member.execution.next_output() {
+            match output {
+                Output::Event(event) => self.tell(member, &event),
+                Output::SetTimer { timer, at } => self.agenda.timer(at, run, timer),
+                Output::CancelTimer(timer) => self.agenda.cancel_timer(run, timer),
+                Output::CancelTask(task) => {
+                    self.agenda.cancel_task(run, task);
+                    self.handler(member).cancel(task);
+                    self.give_up(run, task, member.execution.now());
+                }
+                Output::StartTask(request) => self.start(run, member, request)?,
+                Output::OpenReader(_)
+                | Output::ReadItems { .. }
+                | Output::CloseReader(_)
+                | Output::OpenWriter(_)
+                | Output::WriteResult(_)
+                | Output::WritePending { .. }
+                | Output::CloseWriter(_) => {
+                    let answer = match &mut self.surroundings.store {
+                        Some(store) => stream(Some(&mut **store), run, output),
+                        None => stream(None, run, output),
+                    };
+                    if let Some(answer) = answer? {
+                        self.agenda.put(member.execution.now(), run, answer);
+                    }
+                }
+                Output::Finished(outcome) => return Ok(Some(outcome)),
+                Output::Unsupported(unsupported) => return Err(End::Unsupported(unsupported)),
+            }
+        }
+        Ok(None)
+    }
+
+    fn tell(&mut self, member: &Member, event: &Event) {
+        for consumer in &mut *self.surroundings.consumers {
+            match &member.nested {
+                None => consumer.event(event),
+                Some(nested) => consumer.nested(&nested.run, event),
+            }
+        }
+    }
+
+    fn handler<'m>(&'m mut self, member: &'m mut Member) -> &'m mut dyn TaskHandler {
+        match &mut member.nested {
+            None => &mut *self.surroundings.handler,
+            Some(nested) => &mut nested.handler,
+        }
+    }
+
+    /// Has a task done: by a mock, else by a machine that is given.
+    fn start(
+        &mut self,
+        run: RunId,
+        member: &mut Member,
+        request: Box<TaskRequest>,
+    ) -> Result<(), End> {
+        if self.surroundings.machines.is_some() {
+            self.registry.learn_token(run, &request);
+        }
+        match self.handler(member).start(&request) {
+            Reply::Scripted(outcomes) => {
+                self.answer(run, member.execution.now(), request.task, outcomes);
+                Ok(())
+            }
+            Reply::Error(error) => Err(End::MockError(request, error)),
+            Reply::NotMocked => {
+                let done = self.start_execution(run, member, &request)?
+                    || self.call_back(run, member, &request);
+                match done {
+                    true => Ok(()),
+                    false => Err(End::NotMocked(request)),
+                }
+            }
+        }
+    }
+
+    /// Has a task say something, from `now` on.
+    pub(super) fn answer(
+        &mut self,
+        run: RunId,
+        now: Timestamp,
+        task: TaskId,
+        outcomes: Vec<TimedOutcome>,
+    ) {
+        for timed in outcomes {
+            let outcome = timed.outcome;
+            let said = Input::Task { task, outcome };
+            self.agenda.put(now.plus(timed.after), run, said);
+        }
+    }
+
+    /// An execution is over.
+    fn finished(&mut self, member: Member, outcome: Box<Outcome>) {
+        let now = member.execution.now();
+        let Some(nested) = member.nested else {
+            self.ended = Some(End::Finished(outcome));
+            return;
+        };
+        self.registry.ended(&nested.started.arn);
+        for waiter in nested.waiters {
+            self.registry.give_up(waiter.run, waiter.task);
+            let end = nested.started.ended(waiter.pattern, &outcome, now);
+            let said = vec![TimedOutcome::new(0, end)];
+            self.answer(waiter.run, now, waiter.task, said);
+        }
+    }
+}
+
+/// An end in the words of the execution that was asked for.
+fn end_of(member: &Member, end: End) -> End {
+    match &member.nested {
+        None => end,
+        Some(nested) => End::Nested {
+            machine: nested.run.name.clone(),
+            end: Box::new(end),
+        },
+    }
+}

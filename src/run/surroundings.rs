@@ -1,0 +1,102 @@
+//! What surrounds executions, and how a run of them ends.
+
+use crate::asl::{StateId, StateMachine, WorkflowType};
+use crate::engine::{Event, Outcome, TaskRequest, Unsupported, VisitId};
+use crate::tasks::{ItemStore, LocalMachines, MockError, TaskHandler};
+use crate::value::Str;
+use std::sync::Arc;
+
+/// One of the executions of a run. 0 is the one that was asked for; those that it starts are numbered in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RunId(pub u64);
+
+impl RunId {
+    /// The execution that was asked for.
+    pub const ROOT: Self = Self(0);
+}
+
+/// An execution that another one started.
+#[derive(Clone, Debug)]
+pub struct NestedRun {
+    /// Which.
+    pub id: RunId,
+    /// The execution that started it.
+    pub parent: RunId,
+    /// The visit of the state that started it, in that execution.
+    pub visit: VisitId,
+    /// The name of its machine.
+    pub name: Str,
+    /// Its machine.
+    pub machine: Arc<StateMachine>,
+    /// Standard, or Express where StartSyncExecution started it.
+    pub workflow_type: WorkflowType,
+}
+
+/// Somebody who wants to know what happens.
+pub trait Consumer {
+    /// Something happened.
+    fn event(&mut self, event: &Event);
+
+    /// Something happened in an execution that was started by another one: it has a machine, ids and a history of its
+    /// own.
+    fn nested(&mut self, _run: &NestedRun, _event: &Event) {}
+}
+
+impl<F: FnMut(&Event)> Consumer for F {
+    fn event(&mut self, event: &Event) {
+        self(event);
+    }
+}
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq)]
+pub enum End {
+    /// The execution came to its end.
+    Finished(Box<Outcome>),
+    /// The definition needs what is not built.
+    Unsupported(Unsupported),
+    /// Nothing answers this task.
+    NotMocked(Box<TaskRequest>),
+    /// The mock file is at fault.
+    MockError(Box<TaskRequest>, MockError),
+    /// A distributed Map reads or writes objects, and there is no store for them.
+    NoStore {
+        /// The Map state.
+        state: StateId,
+    },
+    /// Executions start one another, deeper and deeper.
+    TooDeep {
+        /// The state that was to start the next one.
+        state: StateId,
+        /// How deep it is.
+        depth: usize,
+    },
+    /// More executions run at a time than this program runs.
+    TooMany {
+        /// The state that was to start the next one.
+        state: StateId,
+        /// How many run.
+        running: usize,
+    },
+    /// An execution that another one started cannot go on: its states are those of this machine.
+    Nested {
+        /// The machine's name.
+        machine: Str,
+        /// Why it cannot go on.
+        end: Box<Self>,
+    },
+    /// Nothing is to come any more, and the execution is not over: on AWS it would hang.
+    Stuck,
+}
+
+/// What surrounds an execution.
+pub struct Surroundings<'a, 'c> {
+    /// Does its tasks.
+    pub handler: &'a mut dyn TaskHandler,
+    /// Holds the items and takes the results of distributed Maps.
+    pub store: Option<&'a mut dyn ItemStore>,
+    /// The machines that it may start.
+    pub machines: Option<&'a LocalMachines>,
+    /// Want to know what happens.
+    pub consumers: &'a mut [&'c mut dyn Consumer],
+}

@@ -1,0 +1,51 @@
+//! Mocks over mocks: who answers first stands first.
+
+use super::handler::{Reply, TaskHandler};
+use super::mock_file::{MockHandler, Mocks};
+use crate::asl::StateMachine;
+use crate::diagnostics::Diagnostic;
+use crate::engine::{TaskId, TaskRequest};
+
+/// Answers the tasks of one execution: a layer that has no mock of a state leaves it to the next.
+#[derive(Debug)]
+pub struct LayeredHandler {
+    layers: Vec<MockHandler>,
+}
+
+impl LayeredHandler {
+    /// A handler for one execution of `machine`; none of `layers` answers nothing.
+    pub fn new<'a>(
+        layers: impl IntoIterator<Item = &'a Mocks>,
+        machine: &StateMachine,
+        seed: u64,
+    ) -> Self {
+        let layers = layers.into_iter();
+        Self {
+            layers: layers.map(|mocks| mocks.handler(machine, seed)).collect(),
+        }
+    }
+
+    /// What [`MockHandler::take_notes`] gives, of all layers.
+    pub fn take_notes(&mut self) -> Vec<Diagnostic> {
+        let layers = self.layers.iter_mut();
+        layers.flat_map(MockHandler::take_notes).collect()
+    }
+}
+
+impl TaskHandler for LayeredHandler {
+    fn start(&mut self, request: &TaskRequest) -> Reply {
+        for layer in &mut self.layers {
+            match layer.start(request) {
+                Reply::NotMocked => {}
+                answered => return answered,
+            }
+        }
+        Reply::NotMocked
+    }
+
+    fn cancel(&mut self, task: TaskId) {
+        for layer in &mut self.layers {
+            layer.cancel(task);
+        }
+    }
+}
