@@ -20,6 +20,7 @@ mod scope;
 mod shape;
 mod size;
 mod stages;
+mod variables;
 mod verdict;
 mod way;
 
@@ -37,5 +38,6 @@ pub use scope::{Scope, Variables, context_object};
 pub use shape::{Any, Field, Found, Kinds, Presence, Scalar, Shape};
 pub use size::{PAYLOAD_LIMIT, Size};
 pub use stages::{Incoming, Stages};
+pub use variables::variable_references;
 pub use verdict::{Verdict, verdicts};
 pub use way::Way;

@@ -2,9 +2,10 @@
 
 use crate::shared;
 use libtest_mimic::{Failed, Trial};
-use sfnrun::asl::{LowerOptions, WorkflowType, lower};
+use sfnrun::analysis::variable_references;
+use sfnrun::asl::{Definition, LowerOptions, WorkflowType, lower};
 use sfnrun::diagnostics::{Diagnostic, Severity};
-use sfnrun::source::{Finding, SourceFile, looks_like_definition};
+use sfnrun::source::{Bindings, Finding, SourceFile, looks_like_definition};
 use sfnrun::value::{Value, read};
 use std::path::Path;
 
@@ -97,6 +98,10 @@ fn recorded(case: &Value) -> Option<Trial> {
         .or_else(|| expect.get("diagnostics"))
         .cloned()
         .or_else(|| refusal(expect));
+    if let Some(wanted) = expect.get("variableReferences").cloned() {
+        let check = move || same_references(&definition, express, &wanted);
+        return Some(Trial::test(format!("lint::variables::{id}"), check));
+    }
     let name = match &problems {
         Some(_) => format!("lint::validation::{id}"),
         None => format!("lint::accepted::{id}"),
@@ -114,6 +119,29 @@ fn recorded(case: &Value) -> Option<Trial> {
         }
     };
     Some(Trial::test(name, check))
+}
+
+/// The variables that each state refers to, as DescribeStateMachine lists them, and no error.
+fn same_references(definition: &str, express: bool, wanted: &Value) -> Result<(), Failed> {
+    let name = "definition.asl.json";
+    let found = errors(name, definition.as_bytes().to_vec(), express);
+    if !found.is_empty() {
+        return Err(format!("AWS took it, and it is refused: {}", told(&found)).into());
+    }
+    let source = SourceFile::new(name, definition.to_owned());
+    let definition = Definition::load(source, &Bindings::default(), WorkflowType::Standard);
+    let machine = definition.machine.ok_or("there is no machine")?;
+    let ours = variable_references(&machine)
+        .into_iter()
+        .map(|(state, names)| {
+            let names: Value = names.into_iter().map(Value::from).collect();
+            (state, names)
+        });
+    let ours = Value::from(ours.collect::<sfnrun::value::Object>());
+    match ours == *wanted {
+        true => Ok(()),
+        false => Err(format!("AWS: {}\nours: {}", wanted.to_json(), ours.to_json()).into()),
+    }
 }
 
 /// The finding in the message of a refused TestState: `'CODE: words at location'`.

@@ -9,12 +9,12 @@ use sfnrun::asl::{LowerOptions, StateMachine, WorkflowType, lower};
 use sfnrun::base::Timestamp;
 use sfnrun::diagnostics::Severity;
 use sfnrun::engine::{Event, Names, Options, Outcome};
-use sfnrun::history::{HistoryOptions, history_event};
+use sfnrun::history::{HistoryOptions, LogLevel, LogOptions, history_event, log_entry};
 use sfnrun::run::{Clock, Consumer, End, Surroundings, run};
 use sfnrun::source::json;
-use sfnrun::tasks::{ItemStreams, MemoryStore, MockFile, TaskHandler};
+use sfnrun::tasks::{ItemStreams, LocalMachines, MemoryStore, MockFile, TaskHandler};
 use sfnrun::value::{Value, read};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 #[derive(Debug, Deserialize)]
@@ -55,6 +55,20 @@ pub(crate) struct Case {
     ignore_paths: Vec<String>,
     #[serde(default)]
     features: Vec<String>,
+    /// By ARN.
+    #[serde(default)]
+    other_state_machines: BTreeMap<String, Json>,
+    #[serde(default)]
+    recorded: String,
+    logging: Option<Logging>,
+}
+
+/// What was set for the logs.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Logging {
+    level: String,
+    include_execution_data: bool,
 }
 
 #[derive(Debug, Deserialize)]
@@ -146,7 +160,9 @@ impl Case {
             tokens.compare(&expected, &output, "output")?;
         }
         self.compare_text(&tokens, "error", outcome.error.as_deref())?;
-        self.compare_text(&tokens, "cause", outcome.cause.as_deref())
+        let cause = outcome.cause.as_deref();
+        let cause = cause.map(|cause| ignored.strip_text(cause));
+        self.compare_text(&tokens, "cause", cause.as_deref())
     }
 
     fn compare_text(
@@ -321,6 +337,15 @@ impl Case {
     }
 
     pub(super) fn run_with(&self, handler: &mut dyn TaskHandler) -> Result<Ran, String> {
+        self.run_among(handler, None)
+    }
+
+    /// As [`Self::run_with`], with the machines that it may start.
+    pub(super) fn run_among(
+        &self,
+        handler: &mut dyn TaskHandler,
+        machines: Option<&LocalMachines>,
+    ) -> Result<Ran, String> {
         let machine = Arc::new(self.machine()?);
         let input = match (&self.input_text, &self.input) {
             (Some(text), _) => read(text).map_err(|error| error.to_string())?,
@@ -363,6 +388,7 @@ impl Case {
             Surroundings {
                 handler,
                 store: Some(&mut streams),
+                machines,
                 consumers,
             },
             std::future::pending(),
@@ -392,25 +418,78 @@ impl Case {
             (None, Some(definition)) => definition.to_string(),
             (None, None) => return Err("a case without a definition".to_owned()),
         };
-        let tree = json::read(&text);
-        let root = tree.root.as_ref().ok_or("the definition is empty")?;
-        let options = LowerOptions {
-            workflow_type: self.workflow_type(),
-            ..LowerOptions::default()
-        };
-        let lowered = lower(root, &options);
-        if let Some(error) = lowered
-            .diagnostics
-            .iter()
-            .find(|found| found.severity == Severity::Error)
-        {
-            return Err(format!(
-                "refused: [{}] {} at {}",
-                error.rule, error.message, error.location
-            ));
-        }
-        lowered.machine.ok_or_else(|| "no machine".to_owned())
+        lowered(&text, self.workflow_type())
     }
+
+    /// The machines that it starts, by ARN.
+    pub(super) fn other_machines(&self) -> &BTreeMap<String, Json> {
+        &self.other_state_machines
+    }
+
+    /// What is sent when it starts, as far as ARNs can stand in it.
+    pub(super) fn sent(&self) -> String {
+        let parts = [&self.definition, &self.input].into_iter().flatten();
+        parts.map(ToString::to_string).collect()
+    }
+
+    /// Whether it was recorded before DescribeExecution told of redrives (November 2023).
+    pub(super) fn is_before_redrive(&self) -> bool {
+        self.recorded.as_str() < "2023-11-15"
+    }
+
+    /// What its tasks gave.
+    pub(super) fn recorded_tasks(&self) -> RecordedTasks {
+        RecordedTasks::new(self.tasks.clone())
+    }
+
+    /// At level `ALL` something is logged always: without `logEvents` nobody has looked.
+    pub(crate) fn has_logs(&self) -> bool {
+        let looked = self.expect["logEvents"].is_array();
+        let logging = self.logging.as_ref();
+        self.has_events() && logging.is_some_and(|logging| looked || logging.level != "ALL")
+    }
+
+    /// What went to CloudWatch Logs. A level that lets nothing through shows as no `logEvents` at all.
+    pub(crate) fn check_logs(&self) -> Result<(), String> {
+        let logging = self.logging.as_ref().ok_or("nothing is logged")?;
+        let options = LogOptions {
+            level: LogLevel::parse(&logging.level).ok_or("no such level")?,
+            include_execution_data: logging.include_execution_data,
+            ..LogOptions::default()
+        };
+        let ran = self.run()?;
+        let entries = ran
+            .events
+            .iter()
+            .filter_map(|event| log_entry(event, &ran.machine, &options));
+        let actual: Vec<Json> = entries.map(|entry| flat_log(&Json::from(&entry))).collect();
+        let expected = self.expect.get("logEvents").cloned();
+        let expected = expected.unwrap_or_else(|| Json::Array(Vec::new()));
+        let tokens = self.tokens();
+        tokens.compare(&expected, &Json::Array(actual), "logs")
+    }
+}
+
+/// The machine of a definition that AWS has taken.
+pub(super) fn lowered(text: &str, workflow_type: WorkflowType) -> Result<StateMachine, String> {
+    let tree = json::read(text);
+    let root = tree.root.as_ref().ok_or("the definition is empty")?;
+    let options = LowerOptions {
+        workflow_type,
+        ..LowerOptions::default()
+    };
+    let lowered = lower(root, &options);
+    if let Some(error) = lowered
+        .diagnostics
+        .iter()
+        .find(|found| found.severity == Severity::Error)
+    {
+        return Err(format!(
+            "refused: [{}] {} at {}",
+            error.rule, error.message, error.location
+        ));
+    }
+    lowered.machine.ok_or_else(|| "no machine".to_owned())
 }
 
 /// An event of AWS's history in the shape of the cases: details beside id, prev and type; texts of JSON parsed.
@@ -423,6 +502,28 @@ fn flat(event: &Json) -> Json {
                 flat.insert("prev".to_owned(), value.clone());
             }
             (_, Json::Object(details)) => {
+                for (key, value) in details {
+                    flat_detail(&mut flat, key, value);
+                }
+            }
+            (key, value) => {
+                flat.insert(key.to_owned(), value.clone());
+            }
+        }
+    }
+    Json::Object(flat)
+}
+
+/// An entry of CloudWatch Logs in the shape of the cases.
+fn flat_log(entry: &Json) -> Json {
+    let mut flat = Map::new();
+    for (key, value) in entry.as_object().into_iter().flatten() {
+        match (key.as_str(), value) {
+            ("event_timestamp" | "execution_arn", _) => {}
+            ("previous_event_id", value) => {
+                flat.insert("prev".to_owned(), value.clone());
+            }
+            ("details", Json::Object(details)) => {
                 for (key, value) in details {
                     flat_detail(&mut flat, key, value);
                 }

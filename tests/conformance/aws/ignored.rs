@@ -31,6 +31,14 @@ impl Ignored {
         Ok(ignored)
     }
 
+    /// Members of these names anywhere.
+    pub(super) fn anywhere(names: &[&str]) -> Self {
+        Self {
+            anywhere: names.iter().map(|name| (*name).to_owned()).collect(),
+            ..Self::default()
+        }
+    }
+
     pub(super) fn ignores_events(&self) -> bool {
         self.anywhere.iter().any(|name| name == "events")
     }
@@ -51,7 +59,21 @@ impl Ignored {
                 }
             }
         }
+        // A cause may be the text of an object.
+        if let Some(mut cause) = super::nested::parsed(&event["cause"]) {
+            self.strip(&mut cause);
+            event["cause"] = cause.to_string().into();
+        }
         self.strip(event);
+    }
+
+    /// The text of an object, without what is left out; any other text as it is.
+    pub(super) fn strip_text(&self, text: &str) -> String {
+        let Some(mut parsed) = super::nested::parsed(&text.into()) else {
+            return text.to_owned();
+        };
+        self.strip(&mut parsed);
+        parsed.to_string()
     }
 
     pub(super) fn strip(&self, value: &mut Json) {

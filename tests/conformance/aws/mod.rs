@@ -1,13 +1,15 @@
 //! Executions recorded on AWS: `conformance/aws`, one named case each.
 //!
 //! `aws::GROUP/NAME` compares status, output, error and cause; `history::GROUP/NAME` the whole event list;
-//! `test_state::NAME` what TestState answered. `mocked::…` runs a mock configuration file of Step Functions Local.
+//! `nested::…` runs the machines that a case starts instead of taking their recorded results; `logs::…` compares what went
+//! to CloudWatch Logs. `test_state::NAME` what TestState answered. `mocked::…` runs a mock configuration file of Step Functions Local.
 //! `replay::…` makes a mock file of AWS's event list and runs it; `again::…` does so with our own history, and compares the
 //! two histories byte by byte.
 
 mod case;
 mod ignored;
 mod known;
+mod nested;
 mod recorded;
 mod replay;
 mod same;
@@ -103,6 +105,22 @@ fn case_trials(name: &str, path: PathBuf, case: &Case) -> Vec<Trial> {
             .map_err(Failed::from)
     });
     trials.push(result.with_ignored_flag(known::result(name).is_some()));
+    if nested::can_run(case) && known::history(name).is_none() {
+        let path = path.clone();
+        trials.push(Trial::test(format!("nested::{name}"), move || {
+            read(&path)
+                .and_then(|case| nested::check(&case))
+                .map_err(Failed::from)
+        }));
+    }
+    if case.has_logs() {
+        let path = path.clone();
+        trials.push(Trial::test(format!("logs::{name}"), move || {
+            read(&path)
+                .and_then(|case| case.check_logs())
+                .map_err(Failed::from)
+        }));
+    }
     if case.has_events() {
         let history = Trial::test(format!("history::{name}"), move || {
             read(&path)
