@@ -5,6 +5,7 @@ mod document_analysis;
 mod genai_foundation;
 mod orchestration;
 mod podcast;
+mod review_batch;
 mod review_with_fallback;
 pub(crate) mod transcript;
 
@@ -119,13 +120,13 @@ fn everything_is_used(system: &str) {
     let mut wanted = files(system, ".asl.json");
     for name in files(system, "mocks.yaml") {
         let file = read_yaml(&folder(system).join(&name));
-        let cases = file.get("cases").and_then(Value::as_object);
-        wanted.extend(
-            cases
-                .into_iter()
-                .flatten()
-                .map(|(case, _)| format!("{name}#{case}")),
-        );
+        let members = |value: &Value, key: &str| value.get(key).and_then(Value::as_object).cloned();
+        let machines = members(&file, "machines").into_iter().flatten();
+        let cases = machines
+            .filter_map(|(_, machine)| members(&machine, "cases"))
+            .chain(members(&file, "cases"))
+            .flatten();
+        wanted.extend(cases.map(|(case, _)| format!("{name}#{case}")));
     }
     let unused: Vec<_> = wanted.difference(&used).collect();
     assert!(

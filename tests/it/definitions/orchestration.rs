@@ -8,17 +8,18 @@ const ANTI_PATTERNS: &str = "orchestration/anti-patterns";
 const EXPRESS: [&str; 2] = ["--type", "EXPRESS"];
 
 /// A definition for each pattern.
-const PATTERNS: [&str; 5] = [
+const PATTERNS: [&str; 6] = [
     "approval.asl.json",
     "command.asl.json",
     "direct-integrations.asl.json",
     "order-saga.asl.json",
+    "process-files.asl.json",
     "submit-command.asl.json",
 ];
 
 #[test]
 fn every_scenario_passes() {
-    scenarios_pass(SYSTEM, 91);
+    scenarios_pass(SYSTEM, 104);
     scenarios_pass(ANTI_PATTERNS, 11);
 }
 
@@ -43,6 +44,7 @@ fn the_patterns_have_no_findings() {
         let system = name.trim_end_matches(".asl.json");
         let input = match system {
             "approval" => "approval",
+            "process-files" => "files",
             "command" | "submit-command" => "command",
             _ => "order",
         };
@@ -161,7 +163,7 @@ fn mocks_show_that_the_state_grows_too_large() {
     );
 }
 
-/// The code and the messages are those that AWS gives for these two patterns.
+/// The code and the messages are those that AWS gives for these two patterns. A distributed Map is refused as well.
 #[test]
 fn express_takes_neither_callback_nor_nested_machine() {
     assert_eq!(
@@ -172,7 +174,12 @@ fn express_takes_neither_callback_nor_nested_machine() {
         ]
     );
     for name in PATTERNS {
-        let waits = ["approval.asl.json", "direct-integrations.asl.json"].contains(&name);
+        let waits = [
+            "approval.asl.json",
+            "direct-integrations.asl.json",
+            "process-files.asl.json",
+        ]
+        .contains(&name);
         let refused = validated(SYSTEM, name, &EXPRESS)
             .iter()
             .any(|finding| finding.starts_with("error express-pattern"));
