@@ -8,6 +8,7 @@ mod analysis;
 mod ast;
 mod error;
 mod eval;
+mod function;
 mod functions;
 mod limits;
 mod name;
@@ -16,10 +17,13 @@ mod signature;
 mod syntax;
 mod text;
 mod val;
+mod visit;
 
 pub use analysis::{Analysis, FunctionCall, Reference, StatesUse, built_in_functions};
 pub use error::{ErrorKind, JsonataError};
+pub use function::{Function, ResultKind, ValueKind};
 pub use limits::Limits;
+pub use visit::{Operation, ValueVisitor};
 
 use crate::base::{Random, Timestamp};
 use crate::query::environment::Variables;

@@ -1,6 +1,7 @@
 //! Signatures of functions: `<s-nn?:s>`.
 
 use super::error::{Failure, Fallible, Open};
+use super::function::ValueKind;
 use super::val::Val;
 use crate::value::Value;
 
@@ -200,7 +201,34 @@ impl Signature {
                 })
     }
 
-    fn mismatch(&self, kinds: &[u16]) -> Failure {
+    /// The argument (from 0) that is refused, whatever those are of which no type is given.
+    pub(super) fn refuses(&self, arguments: &[Option<ValueKind>]) -> Option<usize> {
+        let kinds: Vec<u16> = arguments
+            .iter()
+            .map(|kind| kind.map_or(ANY_JSON | FUNCTION, kind_of_value))
+            .collect();
+        let mut taken = vec![0; self.parameters.len()];
+        if !matches(&self.parameters, &kinds, &mut taken) {
+            return Some(self.first_mismatch(&kinds));
+        }
+        // A single value is put into an array, which must be one of such values.
+        let mut at = 0;
+        for (parameter, count) in self.parameters.iter().zip(taken) {
+            let kind = arguments.get(at).copied().flatten().map(kind_of_value);
+            if let (Some(kind), Some((wanted, _)), 1) = (kind, parameter.subtype, count)
+                && parameter.array
+                && kind != ARRAY
+                && kind != wanted
+            {
+                return Some(at);
+            }
+            at += count;
+        }
+        None
+    }
+
+    /// The argument (from 0) up to which all fit.
+    fn first_mismatch(&self, kinds: &[u16]) -> usize {
         let mut good = 0;
         for count in 1..=self.parameters.len() {
             let mut taken = vec![0; count];
@@ -209,7 +237,12 @@ impl Signature {
             }
             good = taken.iter().sum();
         }
-        Open::new("T0410").value("index", (good + 1).to_string())
+        good
+    }
+
+    fn mismatch(&self, kinds: &[u16]) -> Failure {
+        let index = self.first_mismatch(kinds) + 1;
+        Open::new("T0410").value("index", index.to_string())
     }
 }
 
@@ -354,6 +387,17 @@ fn kind(value: &Val<'_>) -> u16 {
         Val::List(_) | Val::Tuples(_) => ARRAY,
         Val::Object(_) => OBJECT,
         Val::Func(_) => FUNCTION,
+    }
+}
+
+fn kind_of_value(kind: ValueKind) -> u16 {
+    match kind {
+        ValueKind::String => STRING,
+        ValueKind::Number => NUMBER,
+        ValueKind::Boolean => BOOLEAN,
+        ValueKind::Null => NULL,
+        ValueKind::Object => OBJECT,
+        ValueKind::Array => ARRAY,
     }
 }
 

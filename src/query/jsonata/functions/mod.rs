@@ -14,6 +14,7 @@ mod time;
 
 use super::error::Fallible;
 use super::eval::{Evaluator, Outcome};
+use super::function::ValueKind;
 use super::signature::Signature;
 use super::val::Val;
 use std::fmt;
@@ -65,6 +66,11 @@ impl Definition {
     /// The least and the most arguments that a call can have; no most where a parameter repeats.
     pub(super) fn arguments(&self) -> (usize, Option<usize>) {
         self.parsed().arguments()
+    }
+
+    /// The argument (from 0) that no call can have, whatever those are of which no type is given.
+    pub(super) fn refuses(&self, arguments: &[Option<ValueKind>]) -> Option<usize> {
+        self.parsed().refuses(arguments)
     }
 
     fn parsed(&self) -> &Signature {
