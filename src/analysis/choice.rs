@@ -1,7 +1,8 @@
 //! What a Choice rule tells of the data when it is taken, and when it is not.
 
+use super::jsonata::{self, JsonataScope};
 use super::scope::Scope;
-use super::{Presence, Shape};
+use super::{Kinds, Origin, Presence, Shape};
 use crate::asl::{Comparison, Condition, Operand, Operator};
 use crate::value::Value;
 
@@ -59,7 +60,64 @@ pub(super) fn outcome(condition: &Condition, scope: &Scope<'_>) -> Outcome {
                 Outcome::False
             }
         }
-        Condition::Jsonata(_) => Outcome::Open,
+        Condition::Jsonata(jsonata) => {
+            let scope = JsonataScope {
+                input: scope.input,
+                result: None,
+                error: None,
+                context: scope.context,
+                variables: scope.variables,
+            };
+            let value = jsonata::evaluate(jsonata, &scope, Origin::ExecutionInput).value;
+            match (value.presence, value.shape.literal_value()) {
+                (Presence::Always, Some(Value::Bool(true))) => Outcome::True,
+                (Presence::Always, Some(Value::Bool(false))) => Outcome::False,
+                _ => Outcome::Open,
+            }
+        }
+    }
+}
+
+/// The kind of value that an operator compares; a value of another is not equal, below or above.
+fn takes(operator: Operator) -> Option<Kinds> {
+    let name = operator.name();
+    let kinds = [
+        ("Numeric", Kinds::NUMBER),
+        ("String", Kinds::STRING),
+        ("Timestamp", Kinds::STRING),
+        ("Boolean", Kinds::BOOLEAN),
+    ];
+    let own = kinds.into_iter().find(|(word, _)| name.starts_with(word));
+    own.map(|(_, kinds)| kinds)
+}
+
+/// Whether a value may be of one of the kinds.
+fn is_of(shape: &Shape, kinds: Kinds) -> bool {
+    match shape {
+        Shape::Any(_) => true,
+        Shape::Scalar(scalar) => scalar.kinds.meets(kinds),
+        Shape::Array(_) | Shape::Object(_) => false,
+    }
+}
+
+/// The first comparison of a condition with a value of a kind that its operator does not compare, and that value.
+// Recursion is bounded: the readers of source text allow a fixed depth.
+pub(super) fn of_other_kind<'c>(
+    condition: &'c Condition,
+    scope: &Scope<'_>,
+) -> Option<(&'c Comparison, Shape)> {
+    match condition {
+        Condition::And(all) | Condition::Or(all) => {
+            all.iter().find_map(|one| of_other_kind(one, scope))
+        }
+        Condition::Not(inner) => of_other_kind(inner, scope),
+        Condition::Comparison(comparison) => {
+            let found = scope.look_up(&comparison.variable.value).found;
+            let kinds = takes(comparison.operator)?;
+            let other = found.presence == Presence::Always && !is_of(&found.shape, kinds);
+            other.then_some((&**comparison, found.shape))
+        }
+        Condition::Jsonata(_) | Condition::Literal(_) => None,
     }
 }
 
@@ -76,8 +134,13 @@ fn compare(comparison: &Comparison, scope: &Scope<'_>) -> Outcome {
             Presence::Sometimes | Presence::Unknown => Outcome::Open,
         };
     }
-    let (Presence::Always, Shape::Scalar(scalar)) = (lookup.found.presence, &lookup.found.shape)
-    else {
+    if lookup.found.presence != Presence::Always {
+        return Outcome::Open;
+    }
+    if takes(comparison.operator).is_some_and(|kinds| !is_of(&lookup.found.shape, kinds)) {
+        return Outcome::False;
+    }
+    let Shape::Scalar(scalar) = &lookup.found.shape else {
         return Outcome::Open;
     };
     let Some(value) = &scalar.literal else {

@@ -7,14 +7,17 @@
 
 use super::choice::{self, Outcome};
 use super::graph::{Exit, Graph};
+use super::maps;
 use super::samples::Samples;
 use super::scope::{Scope, Variables};
 use super::stages::{self, Incoming, Results, Stages};
 use super::way::Way;
 use super::{Origin, Shape};
-use crate::asl::{Choice, FlowId, ProcessorMode, State, StateId, StateKind, StateMachine};
+use crate::asl::{
+    Choice, Comparison, Condition, FlowId, ProcessorMode, State, StateId, StateKind, StateMachine,
+};
 use crate::base::Span;
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 
 /// Ways that a state keeps apart.
 const WAYS: usize = 8;
@@ -117,21 +120,35 @@ impl DataFlow {
         machine: &StateMachine,
         state: &State,
         choice: &Choice,
-    ) -> Option<Vec<Exit>> {
+    ) -> Option<HashSet<Exit>> {
         let arrivals = self.arrivals(state.id);
         if self.is_opaque(state.id) || arrivals.is_empty() {
             return None;
         }
-        let mut exits = Vec::new();
+        let mut exits = HashSet::new();
         for arrival in arrivals {
             let stages = self.stages(machine, state, arrival);
-            for exit in taken(choice, &stages, &arrival.incoming.variables) {
-                if !exits.contains(&exit) {
-                    exits.push(exit);
-                }
-            }
+            exits.extend(taken(choice, &stages, &arrival.incoming.variables));
         }
         Some(exits)
+    }
+
+    /// A comparison of a condition of a Choice with a value of a kind that its operator does not compare, and that value.
+    pub fn of_other_kind<'c>(
+        &self,
+        machine: &StateMachine,
+        state: &State,
+        condition: &'c Condition,
+    ) -> Option<(&'c Comparison, Shape)> {
+        self.arrivals(state.id).iter().find_map(|arrival| {
+            let stages = self.stages(machine, state, arrival);
+            let scope = Scope {
+                input: &stages.input,
+                context: &stages.context,
+                variables: &arrival.incoming.variables,
+            };
+            choice::of_other_kind(condition, &scope)
+        })
     }
 
     /// What goes on by an exit of a Choice.
@@ -302,9 +319,9 @@ impl Engine<'_> {
             }
         }
         let Some(output) = &stages.output else { return };
-        let exits: Vec<Exit> = match &state.kind {
+        let exits: HashSet<Exit> = match &state.kind {
             StateKind::Choice(choice) => taken(choice, &stages, &arrival.incoming.variables),
-            _ => vec![Exit::Next],
+            _ => HashSet::from([Exit::Next]),
         };
         let graph = self.graph;
         let mut leads_on = false;
@@ -333,9 +350,7 @@ impl Engine<'_> {
             StateKind::Map(_) if self.opaque[state.id.0 as usize] => {
                 Some((Shape::unknown(None), Shape::unknown(None)))
             }
-            StateKind::Map(map) => {
-                Some(stages::iteration(state, map, stages, &self.execution_input))
-            }
+            StateKind::Map(map) => Some(maps::iteration(state, map, stages, &self.execution_input)),
             _ => None,
         };
         // Child executions see no variables of their parent (developer guide, "Passing data between states with variables").
@@ -417,19 +432,31 @@ fn opaque(machine: &StateMachine, faults: &[Span]) -> Vec<bool> {
                 .any(|field| DATA_FIELDS.contains(&&*field.value))
         })
         .collect();
-    for fault in faults {
-        let around =
-            |state: &&State| state.span.start <= fault.start && fault.end <= state.span.end;
-        let innermost = machine
-            .states
-            .iter()
-            .filter(around)
-            .min_by_key(|state| state.span.len());
-        if let Some(state) = innermost {
-            opaque[state.id.0 as usize] = true;
-        }
+    for state in innermost(machine, faults) {
+        opaque[state.0 as usize] = true;
     }
     opaque
+}
+
+/// The innermost state around each place that a state is around.
+fn innermost(machine: &StateMachine, places: &[Span]) -> Vec<StateId> {
+    let mut places = places.to_vec();
+    places.sort_unstable();
+    let mut states: Vec<&State> = machine.states.iter().collect();
+    states.sort_by_key(|state| (state.span.start, std::cmp::Reverse(state.span.end)));
+    let mut states = states.into_iter().peekable();
+    // The states that have begun, each inside of the one before.
+    let mut open: Vec<&State> = Vec::new();
+    let mut found = Vec::new();
+    for place in places {
+        while let Some(state) = states.next_if(|state| state.span.start <= place.start) {
+            open.retain(|outer| outer.span.end >= state.span.end);
+            open.push(state);
+        }
+        let around = open.iter().rev().find(|state| place.end <= state.span.end);
+        found.extend(around.map(|state| state.id));
+    }
+    found
 }
 
 /// The fields that decide on data.
@@ -467,25 +494,25 @@ fn merge(old: &Incoming, new: &Incoming, widen: bool) -> Incoming {
 }
 
 /// The exits of a Choice that data of this shape can take.
-fn taken(choice: &Choice, stages: &Stages, variables: &Variables) -> Vec<Exit> {
+fn taken(choice: &Choice, stages: &Stages, variables: &Variables) -> HashSet<Exit> {
     let scope = Scope {
         input: &stages.input,
         context: &stages.context,
         variables,
     };
-    let mut exits = Vec::new();
+    let mut exits = HashSet::new();
     for (index, rule) in (0..).zip(&choice.rules) {
         let outcome = rule.condition.as_ref().map_or(Outcome::Open, |condition| {
             choice::outcome(condition, &scope)
         });
         if outcome != Outcome::False {
-            exits.push(Exit::Rule(index));
+            exits.insert(Exit::Rule(index));
         }
         if outcome == Outcome::True {
             return exits;
         }
     }
-    exits.push(Exit::Default);
+    exits.insert(Exit::Default);
     exits
 }
 

@@ -31,6 +31,46 @@ pub struct Read {
     pub need: Need,
 }
 
+/// A JSONata expression of a state.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// The expression.
+    pub expression: JsonataString,
+    /// The field of the state or the catcher that it stands in.
+    pub field: &'static str,
+    /// The key that it stands under, where it is inside a template.
+    pub key: Option<Str>,
+    /// The catcher that it belongs to.
+    pub catcher: Option<u32>,
+}
+
+impl Written {
+    /// Where it stands, in words: `` `total` in `Output` ``.
+    pub fn place(&self) -> String {
+        match &self.key {
+            Some(key) => format!("`{key}` in `{}`", self.field),
+            None => format!("`{}`", self.field),
+        }
+    }
+}
+
+impl Written {
+    /// Whether a state that does not fail otherwise comes to the expression for certain.
+    pub fn is_always_evaluated(&self, state: &State) -> bool {
+        match &state.kind {
+            StateKind::Choice(choice) => {
+                let first = choice
+                    .rules
+                    .first()
+                    .and_then(|rule| rule.condition.as_ref());
+                matches!(first, Some(Condition::Jsonata(first)) if first.span == self.expression.span)
+            }
+            // An array of no items asks for none.
+            _ => self.catcher.is_none() && self.field != "ItemSelector",
+        }
+    }
+}
+
 /// What a path is looked up in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
@@ -89,7 +129,19 @@ impl Read {
 
 /// Every path that a state reads, in the order in which the state comes to them.
 pub fn reads(state: &State) -> Vec<Read> {
-    let mut reader = Reader { reads: Vec::new() };
+    read(state).reads
+}
+
+/// Every JSONata expression of a state, in the order in which the state comes to them.
+pub fn expressions(state: &State) -> Vec<Written> {
+    read(state).written
+}
+
+fn read(state: &State) -> Reader {
+    let mut reader = Reader {
+        reads: Vec::new(),
+        written: Vec::new(),
+    };
     let io = &state.io;
     reader.path_field("InputPath", io.input_path.as_ref(), Stage::RawInput);
     reader.payload("Parameters", io.parameters.as_ref(), Stage::Input);
@@ -141,7 +193,7 @@ pub fn reads(state: &State) -> Vec<Read> {
         reader.assign(catcher.assign.as_ref(), Stage::Error(index), Some(index));
         reader.jsonata_template("Output", catcher.output.as_ref(), Some(index));
     }
-    reader.reads
+    reader
 }
 
 /// Whether a state has a result of its own that `$` means in `Assign`.
@@ -154,6 +206,7 @@ fn has_result(state: &State) -> bool {
 
 struct Reader {
     reads: Vec<Read>,
+    written: Vec<Written>,
 }
 
 impl Reader {
@@ -380,6 +433,12 @@ impl Reader {
         expression: &JsonataString,
         catcher: Option<u32>,
     ) {
+        self.written.push(Written {
+            expression: expression.clone(),
+            field,
+            key: key.cloned(),
+            catcher,
+        });
         for reference in references(expression) {
             let subject = match reference.root {
                 JsonataRoot::Input => Subject::Data(Stage::RawInput),

@@ -4,12 +4,11 @@ use super::graph::Exit;
 use super::jsonata::{self, JsonataScope};
 use super::reads::Stage;
 use super::scope::{Scope, Variables, context_object};
-use super::{Origin, Shape, Size, expression, model_output};
+use super::{Origin, Shape, Size, expression, maps, model_output};
 use crate::asl::{
-    Assign, Catcher, Items, Map, PathField, Pattern, ProcessorMode, QueryLanguage, Resource,
-    ResourceKind, ResultPath, State, StateKind, StateMachine,
+    Assign, Catcher, PathField, Pattern, QueryLanguage, Resource, ResourceKind, ResultPath, State,
+    StateKind, StateMachine,
 };
-use crate::query::template::PayloadTemplate;
 use crate::services::result_shapes::result_shape;
 
 /// What comes to a state.
@@ -232,7 +231,7 @@ fn in_jsonata(
     stages.output = Some(output);
 }
 
-fn path_field(field: Option<&PathField>, scope: &Scope<'_>, state: &State) -> Shape {
+pub(super) fn path_field(field: Option<&PathField>, scope: &Scope<'_>, state: &State) -> Shape {
     match field {
         None => scope.input.clone(),
         Some(PathField {
@@ -424,7 +423,7 @@ fn result(
                 .collect();
             branches.map(Shape::tuple)
         }
-        StateKind::Map(map) => map_result(machine, state, map, stages, results),
+        StateKind::Map(map) => maps::result(machine, state, map, stages, results),
         _ => None,
     }
 }
@@ -449,118 +448,4 @@ fn task_result(resource: Option<&Resource>, request: &Shape, origin: Origin) -> 
         .flatten();
     let shape = known.map_or_else(unknown, |known| Shape::known(known.shape, origin));
     model_output::bounded(&integration.to_string(), shape, request, origin)
-}
-
-/// The items of a Map, as an array where that is known.
-pub(super) fn map_items(state: &State, map: &Map, stages: &Stages) -> Shape {
-    if map.item_reader.is_some() {
-        return Shape::array(Some(Shape::unknown(Some(Origin::Item(state.id)))), 0, None);
-    }
-    let jsonata = JsonataScope {
-        input: &stages.raw_input,
-        result: None,
-        error: None,
-        context: &stages.context,
-        variables: &stages.variables,
-    };
-    match (&map.items, &map.items_path) {
-        (Some(Items::Jsonata(expression)), _) => {
-            jsonata::of_expression(expression, &jsonata, Origin::Item(state.id))
-        }
-        (Some(Items::Literal(template)), _) => {
-            jsonata::of_template(template, &jsonata, Origin::Item(state.id))
-        }
-        (None, items_path) => {
-            let scope = Scope {
-                input: &stages.input,
-                context: &stages.context,
-                variables: &stages.variables,
-            };
-            path_field(items_path.as_ref(), &scope, state)
-        }
-    }
-}
-
-/// An item of a Map, and what its iteration starts with.
-pub(super) fn iteration(
-    state: &State,
-    map: &Map,
-    stages: &Stages,
-    execution_input: &Shape,
-) -> (Shape, Shape) {
-    let items = map_items(state, map, stages);
-    let item = items
-        .item()
-        .unwrap_or_else(|| Shape::unknown(Some(Origin::Item(state.id))));
-    let context = context_object(state, execution_input, Some(&item));
-    let origin = Origin::Parameters(state.id);
-    let mut input = item.clone();
-    if let Some(selector) = &map.item_selector {
-        input = select_item(&selector.value, stages, &context, origin);
-    }
-    if let Some(selector) = &map.item_selector_jsonata {
-        let scope = JsonataScope {
-            input: &stages.raw_input,
-            result: None,
-            error: None,
-            context: &context,
-            variables: &stages.variables,
-        };
-        input = jsonata::of_template(selector, &scope, origin);
-    }
-    if map.item_batcher.is_some() {
-        let items = Shape::array(Some(input), 1, None);
-        input = Shape::open_object([("Items".into(), items)], Some(Origin::Item(state.id)));
-    }
-    (item, input)
-}
-
-fn select_item(
-    selector: &PayloadTemplate,
-    stages: &Stages,
-    context: &Shape,
-    origin: Origin,
-) -> Shape {
-    let scope = Scope {
-        input: &stages.input,
-        context,
-        variables: &stages.variables,
-    };
-    expression::of_template(selector, &scope, origin)
-}
-
-fn map_result(
-    machine: &StateMachine,
-    state: &State,
-    map: &Map,
-    stages: &Stages,
-    results: &dyn Results,
-) -> Option<Shape> {
-    let origin = Origin::Result(state.id);
-    if map.result_writer.is_some() {
-        return Some(Shape::unknown(Some(origin)));
-    }
-    let items = map_items(state, map, stages);
-    let (least, most) = items.count();
-    let tolerant = map.mode != ProcessorMode::Inline
-        && (map.tolerated_failure_count.is_some() || map.tolerated_failure_percentage.is_some());
-    let Some(flow) = map
-        .processor
-        .filter(|flow| !machine.flow(*flow).states.is_empty())
-    else {
-        return Some(Shape::unknown(Some(origin)));
-    };
-    if most == Some(0) {
-        return Some(Shape::array(None, 0, Some(0)));
-    }
-    let one = results.flow(flow)?;
-    if map.item_batcher.is_some() {
-        return Some(Shape::array(Some(one), 0, None));
-    }
-    // Iterations that failed and are tolerated leave nothing behind.
-    Some(Shape::array(
-        Some(one),
-        if tolerant { 0 } else { least },
-        most,
-    ))
 }

@@ -2,14 +2,16 @@
 
 use super::choice::{self, Outcome};
 use super::flow::{Arrival, DataFlow};
+use super::jsonata::{Evaluation, JsonataScope, evaluate};
 use super::path::Lookup;
-use super::reads::{Need, Read, Subject, reads};
+use super::reads::{Need, Read, Subject, Written, expressions, reads};
 use super::scope::Scope;
-use super::stages::Stages;
-use super::{Presence, Shape, look_up};
-use crate::asl::{Condition, State, StateKind, StateMachine};
+use super::stages::{Stages, error_output};
+use super::{Origin, Presence, Shape, look_up};
+use crate::asl::{Condition, QueryLanguage, State, StateKind, StateMachine};
 use crate::base::Span;
 use crate::query::jsonpath::StepKind;
+use std::collections::HashMap;
 
 /// A path that a state reads, with what it finds.
 #[derive(Clone, Debug)]
@@ -18,6 +20,8 @@ pub struct Verdict {
     pub read: Read,
     /// What it finds on each way on which the state may come to read it: the number of the arrival, and the look-up.
     pub lookups: Vec<(usize, Lookup)>,
+    /// Of a part of an expression: the ways on which the whole has no value, so that the state fails by what is missing.
+    pub fatal: Vec<usize>,
     /// Of a variable that is not set for certain: the ways on which the state may come to read it, and whether it is set
     /// there sometimes or never.
     pub unset: Vec<(usize, Presence)>,
@@ -31,12 +35,16 @@ impl Verdict {
     /// The ways on which it fails for certain.
     pub fn missing(&self) -> impl Iterator<Item = (usize, &Lookup)> {
         let ways = self.lookups.iter().map(|(way, lookup)| (*way, lookup));
-        ways.filter(|(_, lookup)| self.fails(lookup))
+        ways.filter(|(way, lookup)| self.fails(*way, lookup))
     }
 
     /// Whether it fails on every way on which it is read.
     pub fn never_exists(&self) -> bool {
-        !self.lookups.is_empty() && self.lookups.iter().all(|(_, lookup)| self.fails(lookup))
+        !self.lookups.is_empty()
+            && self
+                .lookups
+                .iter()
+                .all(|(way, lookup)| self.fails(*way, lookup))
     }
 
     /// Whether the state fails by it on every way.
@@ -53,7 +61,7 @@ impl Verdict {
         self.ways > 0 && never.count() == self.ways
     }
 
-    fn fails(&self, lookup: &Lookup) -> bool {
+    fn fails(&self, way: usize, lookup: &Lookup) -> bool {
         match self.read.need {
             Need::Must => lookup.is_missing(),
             Need::MustButIndex => {
@@ -63,7 +71,8 @@ impl Verdict {
                     && matches!(self.read.path.steps()[lookup.at].kind, StepKind::Index(_));
                 lookup.is_missing() && !past_the_end
             }
-            Need::Asked | Need::May => false,
+            Need::Asked => false,
+            Need::May => lookup.is_missing() && self.fatal.contains(&way),
         }
     }
 }
@@ -75,6 +84,7 @@ pub fn verdicts(machine: &StateMachine, flow: &DataFlow, state: &State) -> Vec<V
         .map(|read| Verdict {
             read,
             lookups: Vec::new(),
+            fatal: Vec::new(),
             unset: Vec::new(),
             ways: 0,
             certain: true,
@@ -83,14 +93,18 @@ pub fn verdicts(machine: &StateMachine, flow: &DataFlow, state: &State) -> Vec<V
     if verdicts.is_empty() || flow.is_opaque(state.id) {
         return verdicts;
     }
+    let written = match state.query_language {
+        QueryLanguage::Jsonata => expressions(state),
+        QueryLanguage::JsonPath => Vec::new(),
+    };
     for (number, arrival) in flow.arrivals(state.id).iter().enumerate() {
         let stages = flow.stages(machine, state, arrival);
         let evaluated = evaluated(state, &stages, arrival);
         for verdict in &mut verdicts {
             let read = &verdict.read;
             if let Some(evaluated) = evaluated.as_ref().filter(|_| is_of_condition(read)) {
-                let comes = evaluated.spans.iter().find(|(span, _)| *span == read.span);
-                verdict.certain &= comes.is_some_and(|(_, certain)| *certain);
+                let comes = evaluated.spans.get(&read.span);
+                verdict.certain &= comes.is_some_and(|certain| *certain);
                 if comes.is_none() {
                     continue;
                 }
@@ -103,11 +117,36 @@ pub fn verdicts(machine: &StateMachine, flow: &DataFlow, state: &State) -> Vec<V
                 }
             }
             if let Some(lookup) = find(read, state, &stages, arrival) {
+                if read.need == Need::May && lookup.is_missing() {
+                    let whole = written.iter().find(|one| one.expression.span == read.span);
+                    let value = whole.map(|one| evaluated_at(one, state, &stages, arrival).value);
+                    if value.is_some_and(|value| value.presence == Presence::Never) {
+                        verdict.fatal.push(number);
+                    }
+                }
                 verdict.lookups.push((number, lookup));
             }
         }
     }
     verdicts
+}
+
+/// What an expression of a state gives on a way.
+pub(super) fn evaluated_at(
+    written: &Written,
+    state: &State,
+    stages: &Stages,
+    arrival: &Arrival,
+) -> Evaluation {
+    let error = written.catcher.map(|catcher| error_output(state, catcher));
+    let scope = JsonataScope {
+        input: &stages.raw_input,
+        result: stages.result.as_ref(),
+        error: error.as_ref(),
+        context: &stages.context,
+        variables: &arrival.incoming.variables,
+    };
+    evaluate(&written.expression, &scope, Origin::Output(state.id))
 }
 
 fn is_of_condition(read: &Read) -> bool {
@@ -122,8 +161,8 @@ fn find(read: &Read, state: &State, stages: &Stages, arrival: &Arrival) -> Optio
     };
     let mut lookup = look_up(&root, &read.path);
     // In JSONata a name is looked for in every item of an array.
-    let through_array = state.query_language == crate::asl::QueryLanguage::Jsonata
-        && !matches!(lookup.container, Shape::Object(_));
+    let through_array = state.query_language == QueryLanguage::Jsonata
+        && matches!(lookup.container, Shape::Array(_));
     if lookup.is_missing() && through_array {
         lookup.found.presence = Presence::Unknown;
     }
@@ -133,7 +172,7 @@ fn find(read: &Read, state: &State, stages: &Stages, arrival: &Arrival) -> Optio
 /// The conditions of a Choice, as far as it comes to them.
 struct Evaluated {
     /// Strings in them, and whether the Choice comes to them for certain.
-    spans: Vec<(Span, bool)>,
+    spans: HashMap<Span, bool>,
     /// Whether it comes to what follows for certain.
     certain: bool,
 }
@@ -149,7 +188,7 @@ fn evaluated(state: &State, stages: &Stages, arrival: &Arrival) -> Option<Evalua
         variables: &arrival.incoming.variables,
     };
     let mut evaluated = Evaluated {
-        spans: Vec::new(),
+        spans: HashMap::new(),
         certain: true,
     };
     for condition in choice
@@ -182,13 +221,13 @@ impl Evaluated {
             }
             Condition::Not(inner) => self.come_to(inner, scope).not(),
             Condition::Comparison(comparison) => {
-                self.spans.push((comparison.variable.span, self.certain));
-                self.spans.push((comparison.operand.span, self.certain));
+                self.spans.insert(comparison.variable.span, self.certain);
+                self.spans.insert(comparison.operand.span, self.certain);
                 choice::outcome(condition, scope)
             }
             Condition::Jsonata(jsonata) => {
-                self.spans.push((jsonata.span, self.certain));
-                Outcome::Open
+                self.spans.insert(jsonata.span, self.certain);
+                choice::outcome(condition, scope)
             }
             Condition::Literal(_) => choice::outcome(condition, scope),
         };

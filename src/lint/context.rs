@@ -183,6 +183,11 @@ impl<'a> Context<'a> {
         part_in_source(self.text(), read.span, read.part, &read.written)
     }
 
+    /// Where bytes `part` of the value of the string at `span`, which are `written`, stand in the source.
+    pub fn part(&self, span: Span, part: Span, written: &str) -> Span {
+        part_in_source(self.text(), span, part, written)
+    }
+
     /// The place of bytes `part` of a path's own text in the source.
     pub fn place_in(&self, read: &Read, part: Span) -> Span {
         let whole = self.place(read);

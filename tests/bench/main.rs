@@ -2,6 +2,7 @@
 
 mod jsonata;
 mod jsonpath;
+mod lint;
 mod source;
 
 fn main() {

@@ -1,6 +1,7 @@
 //! Shapes with a part changed.
 
-use super::{Field, Items, Shape};
+use super::build::field_size;
+use super::{Field, Fields, Items, Shape};
 use crate::analysis::Size;
 use crate::value::Str;
 use std::sync::Arc;
@@ -97,7 +98,37 @@ impl Shape {
                     None,
                 )
             }
+            // What comes on top of an object of which nothing is known is known.
+            (Self::Any(base), Self::Object(top)) => {
+                let (fields, rest) = certain_fields(&top.fields, top.rest);
+                Self::object(fields, true, rest.plus(perhaps(base.size)), None)
+            }
+            (Self::Object(base), Self::Any(top)) => {
+                let (mut fields, rest) = certain_fields(&base.fields, base.rest);
+                for field in fields.values_mut() {
+                    field.shape = Self::unknown(None);
+                }
+                Self::object(fields, true, rest.plus(perhaps(top.size)), None)
+            }
             _ => Self::any(size.from(2), None),
         }
     }
+}
+
+/// The members that are always there, and the bytes of the others and of the rest.
+fn certain_fields(fields: &Fields, rest: Size) -> (Fields, Size) {
+    let mut rest = perhaps(rest);
+    let mut certain = fields.clone();
+    certain.retain(|name, field| {
+        if !field.always {
+            rest = rest.plus(field_size(name, field));
+        }
+        field.always
+    });
+    (certain, rest)
+}
+
+/// As much, or nothing of it.
+fn perhaps(size: Size) -> Size {
+    Size { low: 0, ..size }
 }

@@ -138,6 +138,11 @@ impl Kinds {
         self.0 & other.0 == other.0
     }
 
+    /// Whether one of `other` is among them.
+    pub fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
     /// These and those.
     #[must_use]
     pub fn or(self, other: Self) -> Self {

@@ -83,8 +83,20 @@ fn of_choice(context: &Context<'_>, state: &State, choice: &Choice) -> Vec<Diagn
             let message = format!(
                 "`Choices[{index}]` of `{name}` is never taken: what is known of the data decides otherwise on every way here"
             );
+            let mut finding = finding(rule, message);
+            let other = context
+                .flow()
+                .of_other_kind(context.machine(), state, condition);
+            if let Some((comparison, shape)) = other {
+                finding = finding.note(format!(
+                    "`{}` is {} here, which `{}` is never true of",
+                    comparison.variable.value.text(),
+                    shape.describe(),
+                    comparison.operator.name()
+                ));
+            }
             found.push(
-                finding(rule, message)
+                finding
                     .help("remove it, or look at the state that makes the value that it asks for"),
             );
         }

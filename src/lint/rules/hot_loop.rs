@@ -1,6 +1,6 @@
 //! `hot-loop`
 
-use crate::analysis::{Edge, Loops};
+use crate::analysis::{Edge, HISTORY_LIMIT, Loops};
 use crate::asl::{Assign, Pattern, ResourceKind, State, StateId, StateKind, Task};
 use crate::base::text;
 use crate::diagnostics::{Diagnostic, Severity};
@@ -19,9 +19,6 @@ static META: Meta = Meta {
     fixable: false,
     page: include_str!("hot-loop.md"),
 };
-
-/// Most events that the history of a Standard execution may have (AWS: "Maximum execution history size").
-const HISTORY_LIMIT: u64 = 25_000;
 
 impl Rule for HotLoop {
     fn meta(&self) -> &'static Meta {

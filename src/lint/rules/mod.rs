@@ -7,15 +7,20 @@ mod catch_drops_input;
 mod choice_without_default;
 mod conversation_grows;
 mod dead_choice_rule;
+mod definition_too_big;
+mod discarded_result_read;
 mod distributed_map_all_or_nothing;
 mod end_of_life_model;
 mod endless_loop;
 mod express_map_waits;
 mod express_too_long;
 mod failure_handler_unused_by;
+mod history_over_limit;
 mod hot_loop;
 mod item_selector_reads_item;
 mod job_not_awaited;
+mod jsonata_type;
+mod jsonata_undefined;
 mod jsonpath_filter_grouping;
 mod jsonpath_filter_index;
 mod jsonpath_filter_quotes;
@@ -51,11 +56,13 @@ mod retry_of_permanent_error;
 mod retry_repeats_effect;
 mod retry_without_jitter;
 mod secret_in_definition;
+mod shadowed_variable;
 mod stale_lambda_retry;
 mod sync_without_timeout;
 mod task_without_error_handling;
 mod time_limit_above_machine;
 mod token_sent_to_person;
+mod type_mismatch;
 mod unassigned_variable;
 mod uncatchable_error;
 mod unknown_error_name;
@@ -63,13 +70,14 @@ mod unknown_path;
 mod unqualified_arn;
 mod unreachable_error_name;
 mod unreachable_island;
+mod unread_result;
 mod unused_variable;
 mod whole_input_to_third_party;
 
 use super::Rule;
 
 /// Every rule of the linter, in alphabetical order.
-pub(super) static RULES: [&dyn Rule; 65] = [
+pub(super) static RULES: [&dyn Rule; 73] = [
     &business_error_retried::BusinessErrorRetried,
     &callback_timeout_uncaught::CallbackTimeoutUncaught,
     &callback_without_timeout::CallbackWithoutTimeout,
@@ -77,15 +85,20 @@ pub(super) static RULES: [&dyn Rule; 65] = [
     &choice_without_default::ChoiceWithoutDefault,
     &conversation_grows::ConversationGrows,
     &dead_choice_rule::DeadChoiceRule,
+    &definition_too_big::DefinitionTooBig,
+    &discarded_result_read::DiscardedResultRead,
     &distributed_map_all_or_nothing::DistributedMapAllOrNothing,
     &end_of_life_model::EndOfLifeModel,
     &endless_loop::EndlessLoop,
     &express_map_waits::ExpressMapWaits,
     &express_too_long::ExpressTooLong,
     &failure_handler_unused_by::FailureHandlerUnusedBy,
+    &history_over_limit::HistoryOverLimit,
     &hot_loop::HotLoop,
     &item_selector_reads_item::ItemSelectorReadsItem,
     &job_not_awaited::JobNotAwaited,
+    &jsonata_type::JsonataType,
+    &jsonata_undefined::JsonataUndefined,
     &jsonpath_filter_grouping::JsonpathFilterGrouping,
     &jsonpath_filter_index::JsonpathFilterIndex,
     &jsonpath_filter_quotes::JsonpathFilterQuotes,
@@ -121,11 +134,13 @@ pub(super) static RULES: [&dyn Rule; 65] = [
     &retry_repeats_effect::RetryRepeatsEffect,
     &retry_without_jitter::RetryWithoutJitter,
     &secret_in_definition::SecretInDefinition,
+    &shadowed_variable::ShadowedVariable,
     &stale_lambda_retry::StaleLambdaRetry,
     &sync_without_timeout::SyncWithoutTimeout,
     &task_without_error_handling::TaskWithoutErrorHandling,
     &time_limit_above_machine::TimeLimitAboveMachine,
     &token_sent_to_person::TokenSentToPerson,
+    &type_mismatch::TypeMismatch,
     &unassigned_variable::UnassignedVariable,
     &uncatchable_error::UncatchableError,
     &unknown_error_name::UnknownErrorName,
@@ -133,6 +148,7 @@ pub(super) static RULES: [&dyn Rule; 65] = [
     &unqualified_arn::UnqualifiedArn,
     &unreachable_error_name::UnreachableErrorName,
     &unreachable_island::UnreachableIsland,
+    &unread_result::UnreadResult,
     &unused_variable::UnusedVariable,
     &whole_input_to_third_party::WholeInputToThirdParty,
 ];

@@ -169,7 +169,7 @@ fn what_is_missing(lookup: &Lookup, step: &StepKind) -> String {
 }
 
 /// `` `{Error, Cause}` ``, `a string`, `an array of 2 items`.
-fn summary(shape: &Shape) -> String {
+pub(super) fn summary(shape: &Shape) -> String {
     const SHOWN: usize = 6;
     match shape {
         Shape::Object(_) => {

@@ -3,7 +3,9 @@
 use crate::checked::check;
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
-use sfnrun::analysis::{DataFlow, Graph, Kinds, Presence, Samples, Shape, Size, estimates};
+use sfnrun::analysis::{
+    DataFlow, Graph, Kinds, Presence, Samples, Shape, Size, estimates, history,
+};
 use sfnrun::asl::{StateId, StateMachine, WorkflowType};
 use sfnrun::diagnostics::Severity;
 use sfnrun::engine::{Event, EventKind, Options, TaskId, TaskOutcome, TaskRequest};
@@ -35,6 +37,8 @@ fn path() -> impl Strategy<Value = &'static str> + Clone {
         "$[0].a",
         "$.b[1:]",
         "$['a','b']",
+        "$v",
+        "$v.a",
     ])
 }
 
@@ -51,7 +55,7 @@ fn expression() -> impl Strategy<Value = String> + Clone {
     ]
 }
 
-fn value() -> impl Strategy<Value = Json> + Clone {
+pub(super) fn value() -> impl Strategy<Value = Json> + Clone {
     prop::sample::select(vec![
         json!({"a": {"b": "x"}, "b": [{"a": 1}, {"a": 2}]}),
         json!({"a": "text", "b": []}),
@@ -116,10 +120,11 @@ fn state(depth: u32) -> BoxedStrategy<Json> {
         prop::option::weighted(0.3, template()),
         result_path(),
         prop::option::weighted(0.2, path()),
+        prop::option::weighted(0.2, expression()),
     );
     let with_io = move |kind: Json, works: bool| {
-        io.clone()
-            .prop_map(move |(input, parameters, selector, result, output)| {
+        io.clone().prop_map(
+            move |(input, parameters, selector, result, output, assign)| {
                 let mut state = kind.clone();
                 let mut set = |field: &str, value: Option<Json>| {
                     if let Some(value) = value {
@@ -131,8 +136,10 @@ fn state(depth: u32) -> BoxedStrategy<Json> {
                 set("ResultPath", result);
                 set("Parameters", parameters);
                 set("ResultSelector", selector.filter(|_| works));
+                set("Assign", assign.map(|value| json!({"v.$": value})));
                 state
-            })
+            },
+        )
     };
     let task = (
         with_io(
@@ -209,7 +216,7 @@ fn flow(depth: u32) -> BoxedStrategy<Json> {
 }
 
 /// Names the states, and leads each way out to a later one.
-fn assemble(flow: &Json, names: &mut usize) -> Json {
+pub(super) fn assemble(flow: &Json, names: &mut usize) -> Json {
     let states = flow["states"].as_array().expect("a list").clone();
     let targets: Vec<usize> = flow["targets"]
         .as_array()
@@ -277,7 +284,7 @@ impl TaskHandler for Fixed {
     fn cancel(&mut self, _: TaskId) {}
 }
 
-fn execute(
+pub(super) fn execute(
     machine: &Arc<StateMachine>,
     input: &Value,
     answers: HashMap<StateId, Option<Value>>,
@@ -306,7 +313,7 @@ fn execute(
 }
 
 /// Whether a value is one of those that a shape stands for.
-fn fits(shape: &Shape, value: &Value) -> bool {
+pub(super) fn fits(shape: &Shape, value: &Value) -> bool {
     let size = shape.size();
     let bytes = value.size();
     if bytes < size.low || size.bounded && bytes > size.high {
@@ -352,7 +359,7 @@ fn fits(shape: &Shape, value: &Value) -> bool {
     }
 }
 
-fn compact(value: &Value) -> Value {
+pub(super) fn compact(value: &Value) -> Value {
     read(&value.to_compact_json()).expect("JSON that was printed can be read")
 }
 
@@ -387,7 +394,13 @@ proptest! {
         }
         let flow = DataFlow::new(&machine, &Graph::new(&machine), &samples, &[]);
         let estimates = estimates(&machine, &flow);
-        for event in execute(&machine, &input, answers) {
+        let graph = Graph::new(&machine);
+        let history = history(&machine, &graph, &flow);
+        let events = execute(&machine, &input, answers);
+        // Events without a number are for people, and no part of the history.
+        let written = events.iter().filter(|event| event.id > 0).count() as u64;
+        prop_assert!(!with_samples || written <= history[0].events, "{written} events, and not {}\n{definition}", history[0].events);
+        for event in events {
             match &event.kind {
                 EventKind::StateEntered { state, input } => {
                     let input = compact(input);
@@ -401,7 +414,7 @@ proptest! {
                     let name = &machine.state(*state).name.value;
                     let location = &machine.state(*state).location;
                     let impossible = checked.diagnostics.iter().find(|one| {
-                        one.rule == "unknown-path" && one.severity == Severity::Error
+                        one.severity == Severity::Error
                             && one.location.strip_prefix(location.as_str()).is_some_and(|rest| rest.matches('/').count() == 1)
                     });
                     // What is caught goes on by the error, and a result that cannot be placed is caught as well.

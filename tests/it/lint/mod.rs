@@ -1,9 +1,13 @@
 //! The linter on whole definitions.
 
 mod agrees;
+mod agrees_choice;
+mod agrees_jsonata;
 mod bugreports;
+mod claims;
 mod corpus;
 mod flow;
 mod hostile;
 mod names;
+mod predicted;
 mod recorded;

@@ -1,10 +1,12 @@
-//! As much of JSONata as the data flow needs: plain references such as `$states.input.order.id`.
-//!
-//! Whatever else an expression does, its value is taken as unknown.
+//! JSONata, as far as the data flow follows it: references such as `$states.input.order.id`, and what expressions give.
 
-use super::path::look_up;
+mod value;
+
+pub(super) use value::{Evaluation, Given, evaluate};
+pub use value::{Miss, Refused, TypeFault};
+
 use super::scope::Variables;
-use super::{Origin, Shape, Size};
+use super::{Origin, Shape};
 use crate::base::Span;
 use crate::query::jsonpath::Path;
 use crate::query::template::{JsonataString, JsonataTemplate, JsonataVisitor};
@@ -53,19 +55,6 @@ pub(super) struct JsonataScope<'a> {
     pub(super) variables: &'a Variables,
 }
 
-impl JsonataScope<'_> {
-    /// The value that a reference starts at.
-    fn root(&self, root: &JsonataRoot) -> Option<&Shape> {
-        match root {
-            JsonataRoot::Input => Some(self.input),
-            JsonataRoot::Result => self.result,
-            JsonataRoot::ErrorOutput => self.error,
-            JsonataRoot::Context => Some(self.context),
-            JsonataRoot::Variable(name) => self.variables.get(name).map(|field| &field.shape),
-        }
-    }
-}
-
 struct Builder<'a> {
     scope: &'a JsonataScope<'a>,
     origin: Origin,
@@ -100,20 +89,15 @@ pub(super) fn of_template(
     template.visit(&mut Builder { scope, origin })
 }
 
-/// What an expression gives: a plain reference what it refers to, any other a value of which nothing is known.
+/// What an expression gives, if it gives anything: a template's value must be there.
 pub(super) fn of_expression(
     expression: &JsonataString,
     scope: &JsonataScope<'_>,
     origin: Origin,
 ) -> Shape {
-    let found = match &references(expression)[..] {
-        [only] if only.whole => scope.root(&only.root).map(|root| look_up(root, &only.path)),
-        _ => None,
-    };
-    match found {
-        // A path through an array goes into every item, which this does not follow.
-        Some(lookup) if !lookup.is_missing() => lookup.shape(),
-        _ => Shape::any(Size::UNKNOWN, Some(origin)),
+    match evaluate(expression, scope, origin).value.shape {
+        Shape::Any(any) if any.origin.is_none() => Shape::any(any.size, Some(origin)),
+        known => known,
     }
 }
 

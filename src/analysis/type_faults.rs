@@ -1,0 +1,77 @@
+//! Values of a type that an expression, or the field that it stands in, does not take.
+
+use super::Presence;
+use super::flow::DataFlow;
+use super::jsonata::{Given, Refused, TypeFault};
+use super::reads::{Written, expressions};
+use super::verdict::evaluated_at;
+use crate::asl::{QueryLanguage, State, StateMachine};
+use crate::base::Span;
+use crate::query::jsonata::ValueKind;
+
+/// The faults in the JSONata expressions of a state, each with its expression. One is certain where the state fails by it
+/// on every way.
+pub fn type_faults(
+    machine: &StateMachine,
+    flow: &DataFlow,
+    state: &State,
+) -> Vec<(Written, TypeFault)> {
+    let arrivals = flow.arrivals(state.id);
+    if state.query_language != QueryLanguage::Jsonata || flow.is_opaque(state.id) {
+        return Vec::new();
+    }
+    let all: Vec<_> = arrivals
+        .iter()
+        .map(|arrival| (arrival, flow.stages(machine, state, arrival)))
+        .collect();
+    let mut found = Vec::new();
+    for written in expressions(state) {
+        let mut faults: Vec<(TypeFault, usize)> = Vec::new();
+        for (arrival, stages) in &all {
+            let evaluation = evaluated_at(&written, state, stages, arrival);
+            let of_field = of_field(&written, &evaluation.value);
+            for fault in evaluation.faults.into_iter().chain(of_field) {
+                let certain = usize::from(fault.certain);
+                let same = |(one, _): &&mut (TypeFault, usize)| {
+                    one.span == fault.span && one.refused == fault.refused
+                };
+                match faults.iter_mut().find(same) {
+                    Some((_, times)) => *times += certain,
+                    None => faults.push((fault, certain)),
+                }
+            }
+        }
+        for (mut fault, times) in faults {
+            fault.certain = times == all.len() && written.is_always_evaluated(state);
+            found.push((written.clone(), fault));
+        }
+    }
+    found
+}
+
+/// The type that a field takes, where it takes one alone (recorded: `Expected 'boolean'`, evaluate_jsonata).
+fn wanted(field: &str) -> Option<ValueKind> {
+    Some(match field {
+        "Condition" => ValueKind::Boolean,
+        "Items" => ValueKind::Array,
+        "Error" | "Cause" | "Timestamp" => ValueKind::String,
+        "Seconds"
+        | "TimeoutSeconds"
+        | "HeartbeatSeconds"
+        | "MaxConcurrency"
+        | "ToleratedFailureCount"
+        | "ToleratedFailurePercentage" => ValueKind::Number,
+        _ => return None,
+    })
+}
+
+fn of_field(written: &Written, value: &Given) -> Option<TypeFault> {
+    let wanted = wanted(written.field).filter(|_| written.key.is_none())?;
+    let kind = value.kind().filter(|_| value.presence != Presence::Never)?;
+    (kind != wanted).then(|| TypeFault {
+        span: Span::new(0, written.expression.text.len()),
+        found: value.shape.describe(),
+        refused: Refused::Field(wanted),
+        certain: value.presence == Presence::Always,
+    })
+}
