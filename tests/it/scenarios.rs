@@ -215,13 +215,14 @@ fn junit_has_a_suite_for_each_file() {
     assert_eq!(
         suites,
         [
+            ("order/bill.scenarios.yaml", 2, 0),
             ("order/bounds.scenarios.yaml", 2, 0),
             ("order/failing.scenarios.yaml", 1, 1),
             ("order/scenarios.yaml", 3, 0),
             ("order/settings.scenarios.yaml", 2, 0),
         ]
     );
-    let case = &report.test_suites[1].test_cases[0];
+    let case = &report.test_suites[2].test_cases[0];
     assert_eq!(
         (
             case.name.as_str(),
