@@ -1,6 +1,6 @@
 //! `endless-loop`
 
-use crate::asl::{Flow, State, StateId, StateKind, Transition};
+use crate::asl::{Flow, State, StateId, StateKind, Transition, WorkflowType};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::lint::{Category, Context, Meta, Rule};
 use std::collections::HashSet;
@@ -56,8 +56,12 @@ fn in_flow(context: &Context<'_>, flow: &Flow, leads: &[bool]) -> Option<Diagnos
     });
     let entry = entry.or(flow.start.filter(trapped))?;
     let state = context.state(entry);
+    let end = match context.workflow_type() {
+        WorkflowType::Standard => "the 25,000 events of its history end the execution",
+        WorkflowType::Express => "the five minutes of an Express workflow end the execution",
+    };
     let message = format!(
-        "from `{}` no way leads to an end: only an error, a timeout or the 25,000 events of its history end the execution",
+        "from `{}` no way leads to an end: only an error, a timeout or {end}",
         state.name.value
     );
     Some(

@@ -1,7 +1,7 @@
 //! `history-over-limit`
 
 use crate::analysis::{HISTORY_LIMIT, HistoryEstimate, history};
-use crate::asl::FlowKind;
+use crate::asl::{FlowKind, WorkflowType};
 use crate::base::text;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::lint::{Category, Context, Meta, Rule};
@@ -28,10 +28,17 @@ impl Rule for HistoryOverLimit {
         let estimates = history(context.machine(), context.graph(), context.flow());
         estimates
             .iter()
+            .filter(|estimate| has_history(context, estimate))
             .filter(|estimate| estimate.events.saturating_add(estimate.retries) > HISTORY_LIMIT)
             .filter_map(|estimate| finding(context, estimate))
             .collect()
     }
+}
+
+/// Express executions write none that AWS would count.
+fn has_history(context: &Context<'_>, estimate: &HistoryEstimate) -> bool {
+    let own = context.machine().flow(estimate.flow).owner().is_none();
+    !own || context.workflow_type() == WorkflowType::Standard
 }
 
 fn finding(context: &Context<'_>, estimate: &HistoryEstimate) -> Option<Diagnostic> {
@@ -78,7 +85,6 @@ fn finding(context: &Context<'_>, estimate: &HistoryEstimate) -> Option<Diagnost
         META.finding(state.name.span, message)
             .labelled(label)
             .at(state.location.clone())
-            .note("a Standard execution is meant; an Express one has no history that could grow too long")
             .help(help),
     )
 }

@@ -1,7 +1,7 @@
 //! `hot-loop`
 
 use crate::analysis::{Edge, HISTORY_LIMIT, Loops};
-use crate::asl::{Assign, Pattern, ResourceKind, State, StateId, StateKind, Task};
+use crate::asl::{Assign, Pattern, ResourceKind, State, StateId, StateKind, Task, WorkflowType};
 use crate::base::text;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::lint::{Category, Context, Meta, Rule};
@@ -177,12 +177,18 @@ fn finding(context: &Context<'_>, members: &[StateId]) -> Diagnostic {
         ),
     )
     .at(poll.location.clone())
-    .note(format!(
-        "the loop is {}{more}; a round writes some {}, and after {} AWS fails the execution",
-        text::list(&names),
-        text::count(usize::try_from(events).unwrap_or(usize::MAX), "event"),
-        text::thousands(HISTORY_LIMIT),
-    ))
+    .note(match context.workflow_type() {
+        WorkflowType::Standard => format!(
+            "the loop is {}{more}; a round writes some {}, and after {} AWS fails the execution",
+            text::list(&names),
+            text::count(usize::try_from(events).unwrap_or(usize::MAX), "event"),
+            text::thousands(HISTORY_LIMIT),
+        ),
+        WorkflowType::Express => format!(
+            "the loop is {}{more}; it goes on as fast as the service answers, and an Express execution ends after five minutes",
+            text::list(&names)
+        ),
+    })
     .help("put a Wait state into the loop")
     .help("or let AWS wait: `.sync` where the service has it, `.waitForTaskToken` where someone else can tell")
 }
