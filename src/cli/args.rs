@@ -1,5 +1,6 @@
 //! What the command line takes.
 
+use super::baseline::BaselineOptions;
 use super::configuration::ConfigurationOptions;
 use super::rule_options::RuleOptions;
 use crate::config::FailOn;
@@ -123,6 +124,9 @@ pub struct Validate {
     /// Rules.
     #[command(flatten)]
     pub rules: RuleOptions,
+    /// Findings that are known.
+    #[command(flatten)]
+    pub baseline: BaselineOptions,
     /// Configuration.
     #[command(flatten)]
     pub configuration: ConfigurationOptions,

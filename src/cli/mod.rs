@@ -1,6 +1,7 @@
 //! The command line: the only room that prints, reads files and the environment, and picks exit codes.
 
 pub mod args;
+pub mod baseline;
 mod commands;
 pub mod configuration;
 mod definition;

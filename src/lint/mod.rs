@@ -4,6 +4,7 @@
 //! wrong and what is right; a test runs what it shows. What AWS refuses is found by the readers and by lowering; those rules
 //! have a page here, too, so that each name that is printed can be explained.
 
+mod baseline;
 mod calls;
 mod compensation;
 mod context;
@@ -16,7 +17,9 @@ mod rule;
 mod rules;
 mod selection;
 mod selector;
+mod suppression;
 
+pub use baseline::{Baseline, BaselineError, Met as BaselineMet};
 pub use calls::Call;
 pub use context::Context;
 pub use error_names::{ErrorPage, error_pages, find_error};
@@ -28,7 +31,7 @@ use crate::analysis::Samples;
 use crate::asl::{Definition, StateMachine, WorkflowType};
 use crate::base::Span;
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::source::Node;
+use crate::source::{Node, directives};
 
 /// What is to be judged.
 #[derive(Clone, Debug)]
@@ -48,7 +51,7 @@ pub struct LintInput<'a> {
 }
 
 /// Everything that is found in a definition, by its readers, by lowering and by the linter, in the order of the source.
-/// Rules that `selection` turns off do not run.
+/// Rules that `selection` turns off do not run, and what the file itself calls meant is left out.
 pub fn findings(
     definition: &Definition,
     samples: &Samples,
@@ -67,6 +70,10 @@ pub fn findings(
         found.extend(lint(&input, selection));
     }
     selection.apply(&mut found);
+    if definition.found {
+        let directives = directives(&definition.file, &definition.tree);
+        suppression::suppress(&directives, selection, &mut found);
+    }
     sort(&mut found);
     found
 }

@@ -85,11 +85,13 @@ static REPORTED_ELSEWHERE: &[Meta] = &reported! {
     "scenario-file" Commands Error;
     "state-name-length" Structure Error;
     "state-type" Structure Error;
+    "suppression-without-reason" Source Warning;
     "syntax" Source Error;
     "template-not-read" Source Note;
     "unknown-field" Structure Error;
     "unreachable-state" Structure Error;
     "unsupported-field" Structure Error;
+    "unused-suppression" Source Warning;
     "variable-name" Expressions Error;
     "wrong-type" Structure Error;
     "wrong-value" Structure Error;

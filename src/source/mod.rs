@@ -1,6 +1,7 @@
 //! Source text to a spanned tree. Reading never fails: what cannot be read becomes a diagnostic and a hole in the tree.
 
 mod definition;
+mod directive;
 mod duplicates;
 mod file;
 mod findings;
@@ -15,6 +16,7 @@ mod tree;
 pub mod yaml;
 
 pub use definition::{Engine, Finding, looks_like_definition};
+pub use directive::{Directive, directives};
 pub use file::{FileError, MAX_BYTES, Notation, SourceFile};
 pub use format_findings::FormatFindings;
 pub use placeholder::{BindingError, Bindings, Filled, Placeholder, UnusedVariable, placeholders};

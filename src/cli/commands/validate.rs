@@ -3,6 +3,7 @@
 use crate::analysis::{DataFlow, Estimate, Graph, Samples, estimates};
 use crate::asl::StateMachine;
 use crate::cli::args::{FindingsFormat, Validate};
+use crate::cli::baseline;
 use crate::cli::configuration::{CommandLine, Configurations, Settings};
 use crate::cli::definition::Definition;
 use crate::cli::discover::{self, Found};
@@ -68,7 +69,15 @@ pub(crate) fn run(arguments: &Validate, terminal: &Terminal) -> Result<Exit, Cli
             empty.push(path.clone());
         }
     }
-    print(arguments, &checked, terminal)?;
+    let files = checked.iter_mut();
+    let files = files.map(|one| (&*one.file.name, &mut one.diagnostics));
+    let known = baseline::apply(&arguments.baseline, files)?;
+    if !arguments.baseline.write_baseline {
+        print(arguments, &checked, terminal)?;
+    }
+    if let Some(known) = known {
+        terminal.story(&known);
+    }
     for error in &unreadable {
         terminal.story(&error.to_string());
     }
@@ -77,6 +86,9 @@ pub(crate) fn run(arguments: &Validate, terminal: &Terminal) -> Result<Exit, Cli
             "name a file, or a folder with .json or .yaml files that have `StartAt` and `States`",
         );
         terminal.story(&fault.to_string());
+    }
+    if arguments.baseline.write_baseline && unreadable.is_empty() {
+        return Ok(Exit::Success);
     }
     Ok(exit(&checked, !unreadable.is_empty(), !empty.is_empty()))
 }

@@ -2,6 +2,7 @@
 
 mod completions;
 mod files;
+mod hooks;
 mod layers;
 
 use std::fs;

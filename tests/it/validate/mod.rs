@@ -1,7 +1,9 @@
 //! `sfnrun validate`: what its options do.
 
+mod baseline;
 mod configuration;
 mod rules;
+mod suppression;
 
 use std::io::Write as _;
 use std::path::Path;
