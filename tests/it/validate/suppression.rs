@@ -134,7 +134,7 @@ fn an_unused_suppression_comes_with_its_removal() {
         .expect("it is found");
     let edit = &unused["fixes"][0]["edits"][0];
     let at = |end: &str| edit["span"][end].as_u64().expect("a number") as usize;
-    let mut mended = text.clone();
+    let mut mended = text;
     mended.replace_range(
         at("start")..at("end"),
         edit["text"].as_str().expect("a text"),
