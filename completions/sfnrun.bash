@@ -970,7 +970,7 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__validate)
-            opts="-h --format --fail-on --type --input --mocks --estimate --var --vars --select --ignore --pedantic --severity --config --no-config --force-exclude --color --ascii --help"
+            opts="-h --format --fail-on --type --input --mocks --estimate --var --vars --select --ignore --pedantic --severity --baseline --write-baseline --config --no-config --force-exclude --color --ascii --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1013,6 +1013,10 @@ _sfnrun() {
                     return 0
                     ;;
                 --severity)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --baseline)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

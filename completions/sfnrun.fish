@@ -58,12 +58,14 @@ complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l vars -d 'Fill
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l select -d 'Judge by these only: rules, categories, `default`, `pedantic`, `all`. What AWS refuses is told all the same' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l ignore -d 'Do without these. Categories and groups leave rules out that judge; a rule that finds errors goes by its own name' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l severity -d 'Give a rule\'s findings a severity: error, warning, note or off' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l baseline -d 'Report only findings that are not in this file' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l config -d 'Take this configuration, instead of the nearest `sfnrun.toml` upwards from each file' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
 always\t'Always'
 never\t'Never'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l estimate -d 'Print the estimated payload size of every state'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l pedantic -d 'Judge by the pedantic rules too, which are off by default'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l write-baseline -d 'Write what is found to the file of `--baseline`, instead of reporting it'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l no-config -d 'Take no configuration'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l force-exclude -d 'Pass over what the configuration excludes even where it is named on the command line'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l ascii -d 'Print ASCII only'
