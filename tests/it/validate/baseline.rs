@@ -10,6 +10,9 @@ const CHECK: [&str; 5] = [
     "known.json",
 ];
 
+/// The end of [`MIXED`], behind its last state.
+const END: &str = "    }\n  }\n}";
+
 #[test]
 fn only_what_is_new_is_reported() {
     let here = folder(&[("a/m.asl.json", MIXED)]);
@@ -33,11 +36,7 @@ fn only_what_is_new_is_reported() {
     // Lines that move make nothing new; a state that is added does; from another folder the same.
     let more = MIXED
         .replace("{\n  \"StartAt\"", "{\n\n\n  \"StartAt\"")
-        .replace("\"End\": true", "\"Next\": \"More\"")
-        .replace(
-            "    }\n  }\n}",
-            "    },\n    \"More\": {\"Type\": \"Pass\", \"Next\": \"Gone\"}\n  }\n}",
-        );
+        .replace(END, "    },\n    \"More\": {\"Type\": \"Succeed\"}\n  }\n}");
     std::fs::write(here.path().join("a/m.asl.json"), more).expect("it can be written");
     let inside = here.path().join("a");
     let said = sfnrun_in(
@@ -50,8 +49,13 @@ fn only_what_is_new_is_reported() {
             "../known.json",
         ],
     );
-    assert_eq!(found(&said), [("error", "missing-target")], "{}", said.out);
-    assert!(said.out.contains("Gone"), "{}", said.out);
+    assert_eq!(
+        found(&said),
+        [("error", "unreachable-state")],
+        "{}",
+        said.out
+    );
+    assert!(said.out.contains("More"), "{}", said.out);
     assert_eq!(said.code, Some(1));
 }
 
@@ -61,7 +65,9 @@ fn what_is_gone_is_counted() {
     let mut write = CHECK.to_vec();
     write.push("--write-baseline");
     sfnrun_in(here.path(), &write);
-    let mended = MIXED.replace("Nowhere", "Ask");
+    let mended = MIXED
+        .replace("Nowhere", "Done")
+        .replace(END, "    },\n    \"Done\": {\"Type\": \"Succeed\"}\n  }\n}");
     std::fs::write(here.path().join("m.asl.json"), mended).expect("it can be written");
     std::fs::remove_file(here.path().join("n.asl.json")).expect("it is there");
     let said = sfnrun_in(here.path(), &CHECK);
