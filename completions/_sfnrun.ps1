@@ -44,6 +44,8 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
         }
         'sfnrun;validate' {
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to print the findings')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Write the findings to a file in place of standard output')
+            [CompletionResult]::new('--fix', '--fix', [CompletionResultType]::ParameterName, 'Apply fixes: those that keep the meaning (`safe`), or `all`. Standard input comes out mended on standard output')
             [CompletionResult]::new('--fail-on', '--fail-on', [CompletionResultType]::ParameterName, 'The least severity that makes the exit code 1: error, warning (the default), never')
             [CompletionResult]::new('--type', '--type', [CompletionResultType]::ParameterName, 'Check as a state machine of this type: STANDARD (the default), EXPRESS')
             [CompletionResult]::new('--input', '--input', [CompletionResultType]::ParameterName, 'A sample input, for the estimate of payload sizes')
@@ -56,6 +58,9 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             [CompletionResult]::new('--baseline', '--baseline', [CompletionResultType]::ParameterName, 'Report only findings that are not in this file')
             [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Take this configuration, instead of the nearest `sfnrun.toml` upwards from each file')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--diff', '--diff', [CompletionResultType]::ParameterName, 'Print what the fixes would change, and write nothing; the exit code is 1 if there is something')
+            [CompletionResult]::new('--statistics', '--statistics', [CompletionResultType]::ParameterName, 'Print how often each rule found something in place of the findings')
+            [CompletionResult]::new('--timings', '--timings', [CompletionResultType]::ParameterName, 'Print to standard error how long reading, each rule and printing took')
             [CompletionResult]::new('--estimate', '--estimate', [CompletionResultType]::ParameterName, 'Print the estimated payload size of every state')
             [CompletionResult]::new('--pedantic', '--pedantic', [CompletionResultType]::ParameterName, 'Judge by the pedantic rules too, which are off by default')
             [CompletionResult]::new('--write-baseline', '--write-baseline', [CompletionResultType]::ParameterName, 'Write what is found to the file of `--baseline`, instead of reporting it')

@@ -40,6 +40,8 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
         }
         &'sfnrun;validate'= {
             cand --format 'How to print the findings'
+            cand --output 'Write the findings to a file in place of standard output'
+            cand --fix 'Apply fixes: those that keep the meaning (`safe`), or `all`. Standard input comes out mended on standard output'
             cand --fail-on 'The least severity that makes the exit code 1: error, warning (the default), never'
             cand --type 'Check as a state machine of this type: STANDARD (the default), EXPRESS'
             cand --input 'A sample input, for the estimate of payload sizes'
@@ -52,6 +54,9 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand --baseline 'Report only findings that are not in this file'
             cand --config 'Take this configuration, instead of the nearest `sfnrun.toml` upwards from each file'
             cand --color 'When to use colour'
+            cand --diff 'Print what the fixes would change, and write nothing; the exit code is 1 if there is something'
+            cand --statistics 'Print how often each rule found something in place of the findings'
+            cand --timings 'Print to standard error how long reading, each rule and printing took'
             cand --estimate 'Print the estimated payload size of every state'
             cand --pedantic 'Judge by the pedantic rules too, which are off by default'
             cand --write-baseline 'Write what is found to the file of `--baseline`, instead of reporting it'

@@ -45,7 +45,13 @@ complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "man" -d 'Print the ma
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l format -d 'How to print the findings' -r -f -a "human\t'With the lines they are about'
 concise\t'A line each'
-json\t'One JSON object'"
+json\t'One JSON object'
+sarif\t'SARIF 2.1.0, for code scanning'
+github\t'Workflow commands of GitHub Actions'
+junit\t'JUnit XML'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l output -d 'Write the findings to a file in place of standard output' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l fix -d 'Apply fixes: those that keep the meaning (`safe`), or `all`. Standard input comes out mended on standard output' -r -f -a "safe\t'Those that keep the meaning of the definition'
+all\t'Also those that somebody has to look at'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l fail-on -d 'The least severity that makes the exit code 1: error, warning (the default), never' -r -f -a "error\t''
 warning\t''
 never\t''"
@@ -63,6 +69,9 @@ complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l config -d 'Ta
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
 always\t'Always'
 never\t'Never'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l diff -d 'Print what the fixes would change, and write nothing; the exit code is 1 if there is something'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l statistics -d 'Print how often each rule found something in place of the findings'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l timings -d 'Print to standard error how long reading, each rule and printing took'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l estimate -d 'Print the estimated payload size of every state'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l pedantic -d 'Judge by the pedantic rules too, which are off by default'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l write-baseline -d 'Write what is found to the file of `--baseline`, instead of reporting it'

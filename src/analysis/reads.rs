@@ -332,7 +332,7 @@ impl Reader {
             Some(Items::Literal(template)) => self.jsonata_template("Items", Some(template), None),
             None => {}
         }
-        let selector = if map.parameters {
+        let selector = if map.parameters.is_some() {
             "Parameters"
         } else {
             "ItemSelector"

@@ -2,7 +2,7 @@
 
 use super::map_data::{ItemBatcher, ItemReader, ResultWriter};
 use super::{FlowId, PathField, Quantity};
-use crate::base::Spanned;
+use crate::base::{Span, Spanned};
 use crate::query::template::{JsonataString, JsonataTemplate, PayloadTemplate};
 use crate::value::Str;
 
@@ -13,8 +13,8 @@ pub struct Map {
     pub processor: Option<FlowId>,
     /// `Mode` of `ProcessorConfig`.
     pub mode: ProcessorMode,
-    /// Whether it has the older `Iterator`.
-    pub iterator: bool,
+    /// The key `Iterator`, where it has that older field.
+    pub iterator: Option<Span>,
     /// `ItemsPath`
     pub items_path: Option<PathField>,
     /// `Items`, of JSONata.
@@ -23,8 +23,8 @@ pub struct Map {
     pub item_selector: Option<Spanned<PayloadTemplate>>,
     /// `ItemSelector`, of JSONata.
     pub item_selector_jsonata: Option<JsonataTemplate>,
-    /// Whether the selector stands in the older `Parameters`.
-    pub parameters: bool,
+    /// The key `Parameters`, where the selector stands in that older field.
+    pub parameters: Option<Span>,
     /// `MaxConcurrency` or `MaxConcurrencyPath`.
     pub max_concurrency: Option<Spanned<Quantity>>,
     /// `ToleratedFailureCount` or its path form.

@@ -18,6 +18,8 @@ pub struct State {
     pub name: Spanned<Str>,
     /// The object that describes it.
     pub span: Span,
+    /// The value of its `Type`.
+    pub type_span: Span,
     /// AWS's location: `/States/A`, `/States/P/Branches[0]/States/A`.
     pub location: String,
     /// `Comment`

@@ -98,6 +98,21 @@ pub struct Validate {
     /// How to print the findings.
     #[arg(long, value_enum, default_value_t)]
     pub format: FindingsFormat,
+    /// Write the findings to a file in place of standard output.
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<String>,
+    /// Apply fixes: those that keep the meaning (`safe`), or `all`. Standard input comes out mended on standard output.
+    #[arg(long, value_enum, value_name = "WHICH", num_args = 0..=1, require_equals = true, default_missing_value = "safe", help_heading = "Fixes")]
+    pub fix: Option<FixChoice>,
+    /// Print what the fixes would change, and write nothing; the exit code is 1 if there is something.
+    #[arg(long, help_heading = "Fixes")]
+    pub diff: bool,
+    /// Print how often each rule found something in place of the findings.
+    #[arg(long, conflicts_with = "diff")]
+    pub statistics: bool,
+    /// Print to standard error how long reading, each rule and printing took.
+    #[arg(long)]
+    pub timings: bool,
     /// The least severity that makes the exit code 1: error, warning (the default), never.
     #[arg(long, value_enum, value_name = "SEVERITY", hide_possible_values = true)]
     pub fail_on: Option<FailOn>,
@@ -142,6 +157,21 @@ pub enum FindingsFormat {
     Concise,
     /// One JSON object.
     Json,
+    /// SARIF 2.1.0, for code scanning.
+    Sarif,
+    /// Workflow commands of GitHub Actions.
+    Github,
+    /// JUnit XML.
+    Junit,
+}
+
+/// Which fixes are applied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FixChoice {
+    /// Those that keep the meaning of the definition.
+    Safe,
+    /// Also those that somebody has to look at.
+    All,
 }
 
 /// The type of a state machine.

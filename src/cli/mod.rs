@@ -8,6 +8,7 @@ mod definition;
 mod discover;
 mod error;
 mod exit;
+mod findings;
 mod history_file;
 mod history_source;
 mod input;
@@ -16,8 +17,10 @@ mod machine_source;
 mod mock_source;
 mod output_file;
 mod rehearsal;
+mod repair;
 pub mod rule_options;
 mod scenario_files;
+mod stopwatch;
 mod terminal;
 mod unfinished;
 

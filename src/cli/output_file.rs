@@ -56,6 +56,24 @@ pub(super) fn write_file(path: &str, text: &str) -> Result<(), CliError> {
     file.finish()
 }
 
+/// Replaces a file by another text. Its permissions stay, and a link to it stays a link.
+pub(super) fn rewrite_file(path: &str, text: &[u8]) -> Result<(), CliError> {
+    let refused = |error: io::Error| CliError::unwritable(path, &error);
+    let place = fs::canonicalize(path).map_err(refused)?;
+    let permissions = fs::metadata(&place).map_err(refused)?.permissions();
+    if permissions.readonly() {
+        return Err(CliError::new(format!(
+            "cannot write `{path}`: it is read-only"
+        )));
+    }
+    let mut file = OutputFile::open(&place.to_string_lossy())?;
+    let done = file
+        .write_all(text)
+        .and_then(|()| fs::set_permissions(&file.temporary, permissions));
+    done.map_err(refused)?;
+    file.finish()
+}
+
 fn fault(path: &Path, error: &io::Error) -> CliError {
     CliError::unwritable(&path.to_string_lossy(), error)
 }

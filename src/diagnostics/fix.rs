@@ -16,8 +16,28 @@ pub struct Edit {
 pub struct Fix {
     /// What it does, as an instruction: ``add `"ResultPath": "$.error"` ``.
     pub title: String,
-    /// Whether it keeps the meaning of the definition, so that it may be applied unseen.
+    /// Whether it may be applied unseen: it keeps the meaning of the definition or, where AWS refuses the definition so that
+    /// there is none, what was meant is certain.
     pub safe: bool,
     /// The edits, none overlapping another.
     pub edits: Vec<Edit>,
+}
+
+impl Fix {
+    /// A fix that may be applied unseen.
+    pub fn safe(title: impl Into<String>, edits: Vec<Edit>) -> Self {
+        Self {
+            title: title.into(),
+            safe: true,
+            edits,
+        }
+    }
+
+    /// A fix that somebody has to look at.
+    pub fn unsafe_(title: impl Into<String>, edits: Vec<Edit>) -> Self {
+        Self {
+            safe: false,
+            ..Self::safe(title, edits)
+        }
+    }
 }

@@ -8,6 +8,8 @@ use crate::analysis::{
 };
 use crate::asl::{FlowId, QueryLanguage, State, StateId, StateKind, StateMachine, WorkflowType};
 use crate::base::Span;
+use crate::diagnostics::Edit;
+use crate::source::edit::{self, NewValue};
 use crate::source::{Kind, Member, Node};
 use std::cell::OnceCell;
 
@@ -199,6 +201,26 @@ impl<'a> Context<'a> {
         } else {
             whole
         }
+    }
+
+    /// The edit that inserts a member into a state: behind its `Type`, which every state has.
+    pub fn insert_member(&self, state: &State, key: &str, value: NewValue<'_>) -> Option<Edit> {
+        edit::insert_member(self.text(), state.span, state.type_span, key, value)
+    }
+
+    /// Whether a path is all that its string holds.
+    pub fn is_whole(&self, read: &Read) -> bool {
+        let source = self.text().get(read.span.range()).unwrap_or_default();
+        let bare = source.trim_matches(['"', '\'']);
+        bare == read.written || bare.replace("\\\"", "\"") == read.written
+    }
+
+    /// The edit that writes `new` for bytes `part` of a path's own text, where the source shows the path just so.
+    pub fn rewrite(&self, read: &Read, part: Span, new: &str) -> Option<Edit> {
+        let place = self.place_in(read, part);
+        let old = read.written.get(part.range())?;
+        let plain = !new.contains(['"', '\\']);
+        (plain && self.text().get(place.range()) == Some(old)).then(|| edit::replace(place, new))
     }
 
     /// The way of an arrival at `state`, from where the data was made that it looks in.

@@ -2,6 +2,7 @@
 
 use crate::base::Span;
 use crate::diagnostics::Edit;
+use crate::source::edit::{self, NewValue};
 
 /// Inserts the member `key` with the string `value` behind the member whose value stands at `after`, in the object at
 /// `object`. Nothing where the source does not show how.
@@ -12,34 +13,7 @@ pub(super) fn insert_member(
     key: &str,
     value: &str,
 ) -> Option<Edit> {
-    let text = source.get(object.range())?;
-    let end = after.end as usize;
-    if let Some(inside) = text.strip_prefix('{') {
-        let blanks = &inside[..inside.find(|c: char| !c.is_whitespace())?];
-        let separator = if blanks.contains('\n') { blanks } else { " " };
-        return Some(Edit {
-            span: Span::at(end),
-            text: format!(",{separator}\"{key}\": \"{value}\""),
-        });
-    }
-    // A block mapping: its keys all stand in the column of the first.
-    let line_start = source[..object.start as usize]
-        .rfind('\n')
-        .map_or(0, |at| at + 1);
-    let column = source[line_start..object.start as usize].chars().count();
-    let line_end = source[end..].find('\n').map_or(source.len(), |at| end + at);
-    let line_end = source[..line_end]
-        .strip_suffix('\r')
-        .map_or(line_end, str::len);
-    let line_break = if source[line_end..].starts_with("\r\n") {
-        "\r\n"
-    } else {
-        "\n"
-    };
-    Some(Edit {
-        span: Span::at(line_end),
-        text: format!("{line_break}{}{key}: {value}", " ".repeat(column)),
-    })
+    edit::insert_member(source, object, after, key, NewValue::Text(value))
 }
 
 /// Inserts strings behind the last string of a list, which stands at `last`. Nothing where the source does not show how.

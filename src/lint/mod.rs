@@ -11,6 +11,7 @@ mod context;
 mod edit;
 mod error_handling;
 mod error_names;
+pub mod mend;
 mod place;
 pub mod registry;
 mod rule;
@@ -57,6 +58,17 @@ pub fn findings(
     samples: &Samples,
     selection: &Selection,
 ) -> Vec<Diagnostic> {
+    findings_timed(definition, samples, selection, &mut |_| {})
+}
+
+/// As [`findings`]; `done` is told the name of each rule when it has run. What several rules need is worked out when the first
+/// of them asks.
+pub fn findings_timed(
+    definition: &Definition,
+    samples: &Samples,
+    selection: &Selection,
+    done: &mut dyn FnMut(&'static str),
+) -> Vec<Diagnostic> {
     let mut found = definition.diagnostics.clone();
     if let Some(machine) = &definition.machine {
         let input = LintInput {
@@ -67,7 +79,7 @@ pub fn findings(
             samples: samples.clone(),
             faults: faults(&definition.diagnostics),
         };
-        found.extend(lint(&input, selection));
+        lint(&input, selection, done, &mut found);
     }
     selection.apply(&mut found);
     if definition.found {
@@ -87,13 +99,18 @@ pub fn faults(diagnostics: &[Diagnostic]) -> Vec<Span> {
 }
 
 /// Everything that the rules find that are on, in no order and at the severity that each gives it.
-fn lint(input: &LintInput<'_>, selection: &Selection) -> Vec<Diagnostic> {
+fn lint(
+    input: &LintInput<'_>,
+    selection: &Selection,
+    done: &mut dyn FnMut(&'static str),
+    found: &mut Vec<Diagnostic>,
+) {
     let context = Context::new(input);
-    registry::rules()
-        .iter()
-        .filter(|rule| selection.is_on(rule.meta().id))
-        .flat_map(|rule| rule.check(&context))
-        .collect()
+    let rules = registry::rules().iter();
+    for rule in rules.filter(|rule| selection.is_on(rule.meta().id)) {
+        found.extend(rule.check(&context));
+        done(rule.meta().id);
+    }
 }
 
 fn sort(found: &mut [Diagnostic]) {

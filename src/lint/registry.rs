@@ -31,73 +31,73 @@ pub fn find(id: &str) -> Option<&'static Meta> {
 }
 
 macro_rules! reported {
-    ($($id:literal $category:ident $severity:ident;)*) => {
+    ($($id:literal $category:ident $severity:ident $fixable:literal;)*) => {
         [$(Meta {
             id: $id,
             category: Category::$category,
             severity: Severity::$severity,
             pedantic: false,
             since: "0.1.0",
-            fixable: false,
+            fixable: $fixable,
             page: include_str!(concat!("rules/", $id, ".md")),
         },)*]
     };
 }
 
-/// The rules of the readers of source text, of lowering, and of commands.
+/// The rules of the readers of source text, of lowering, and of commands; last, whether there may be a ready edit.
 static REPORTED_ELSEWHERE: &[Meta] = &reported! {
-    "choice-rule" Structure Error;
-    "config-file" Commands Error;
-    "duplicate-key" Source Error;
-    "duplicate-state-name" Structure Error;
-    "duplicate-template-key" Expressions Error;
-    "empty-branches" Structure Error;
-    "endless-executions" Commands Error;
-    "error-name-list" ErrorHandling Error;
-    "exclusive-fields" Structure Error;
-    "execution-failed" Commands Error;
-    "express-pattern" Integrations Error;
-    "heartbeat-timeout" Structure Error;
-    "history-file" Commands Error;
-    "invalid-expression" Commands Error;
-    "invalid-intrinsic" Expressions Error;
-    "invalid-jsonata" Expressions Error;
-    "invalid-path" Expressions Error;
-    "invalid-reference-path" Expressions Error;
-    "invalid-resource" Integrations Error;
-    "invalid-template-value" Expressions Error;
-    "invalid-timestamp" Structure Error;
-    "json-extension" Source Warning;
-    "jsonata-function" Expressions Error;
-    "jsonata-marks" Expressions Error;
-    "jsonata-reference" Expressions Error;
-    "map-label" Structure Error;
-    "map-processor" Structure Error;
-    "missing-field" Structure Error;
-    "missing-target" Structure Error;
-    "mock-file" Commands Error;
-    "no-definition" Commands Note;
-    "no-terminal-state" Structure Error;
-    "not-mocked" Commands Error;
-    "not-supported" Commands Error;
-    "out-of-range" Structure Error;
-    "query-language" Structure Error;
-    "scenario-file" Commands Error;
-    "state-name-length" Structure Error;
-    "state-type" Structure Error;
-    "suppression-without-reason" Source Warning;
-    "syntax" Source Error;
-    "template-not-read" Source Note;
-    "unknown-field" Structure Error;
-    "unreachable-state" Structure Error;
-    "unsupported-field" Structure Error;
-    "unused-suppression" Source Warning;
-    "variable-name" Expressions Error;
-    "wrong-type" Structure Error;
-    "wrong-value" Structure Error;
-    "yaml-boolean" Source Warning;
-    "yaml-documents" Source Warning;
-    "yaml-number" Source Warning;
+    "choice-rule" Structure Error false;
+    "config-file" Commands Error false;
+    "duplicate-key" Source Error true;
+    "duplicate-state-name" Structure Error false;
+    "duplicate-template-key" Expressions Error false;
+    "empty-branches" Structure Error false;
+    "endless-executions" Commands Error false;
+    "error-name-list" ErrorHandling Error true;
+    "exclusive-fields" Structure Error false;
+    "execution-failed" Commands Error false;
+    "express-pattern" Integrations Error false;
+    "heartbeat-timeout" Structure Error true;
+    "history-file" Commands Error false;
+    "invalid-expression" Commands Error false;
+    "invalid-intrinsic" Expressions Error false;
+    "invalid-jsonata" Expressions Error false;
+    "invalid-path" Expressions Error true;
+    "invalid-reference-path" Expressions Error false;
+    "invalid-resource" Integrations Error true;
+    "invalid-template-value" Expressions Error true;
+    "invalid-timestamp" Structure Error true;
+    "json-extension" Source Warning true;
+    "jsonata-function" Expressions Error true;
+    "jsonata-marks" Expressions Error true;
+    "jsonata-reference" Expressions Error true;
+    "map-label" Structure Error false;
+    "map-processor" Structure Error true;
+    "missing-field" Structure Error true;
+    "missing-target" Structure Error true;
+    "mock-file" Commands Error false;
+    "no-definition" Commands Note false;
+    "no-terminal-state" Structure Error false;
+    "not-mocked" Commands Error false;
+    "not-supported" Commands Error false;
+    "out-of-range" Structure Error false;
+    "query-language" Structure Error true;
+    "scenario-file" Commands Error false;
+    "state-name-length" Structure Error false;
+    "state-type" Structure Error true;
+    "suppression-without-reason" Source Warning false;
+    "syntax" Source Error true;
+    "template-not-read" Source Note false;
+    "unknown-field" Structure Error true;
+    "unreachable-state" Structure Error false;
+    "unsupported-field" Structure Error true;
+    "unused-suppression" Source Warning false;
+    "variable-name" Expressions Error true;
+    "wrong-type" Structure Error true;
+    "wrong-value" Structure Error true;
+    "yaml-boolean" Source Warning true;
+    "yaml-documents" Source Warning false;
+    "yaml-number" Source Warning true;
 };
 
 #[cfg(test)]

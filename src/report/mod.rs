@@ -2,6 +2,7 @@
 //! the command line's business.
 
 pub mod diagnostic;
+mod diff;
 mod estimate;
 mod preview;
 mod result;
@@ -11,6 +12,7 @@ mod style;
 mod text;
 pub mod timeline;
 
+pub use diff::diff;
 pub use estimate::{estimate_table, estimates_json};
 pub use result::execution_result;
 pub use rules::{rules_json, rules_table};

@@ -1,6 +1,6 @@
 //! One source file: its text, its notation, and how to read it. Nothing here opens files.
 
-use super::{Tree, json, rule, yaml};
+use super::{Tree, duplicates, json, rule, yaml};
 use crate::base::{LineColumn, LineIndex, Span, text};
 use crate::diagnostics::Severity;
 use std::sync::Arc;
@@ -140,6 +140,18 @@ impl SourceFile {
         }
     }
 
+    /// The file with another text, in the notation that it had.
+    #[must_use]
+    pub fn with_text(&self, text: String) -> Self {
+        Self {
+            name: self.name.clone(),
+            index: LineIndex::new(&text),
+            notation: self.notation,
+            text: text.into(),
+            byte_order_mark: self.byte_order_mark,
+        }
+    }
+
     /// What to call what the file defines: the last part of its name up to its first dot; nothing where there is none.
     pub fn stem(&self) -> Option<&str> {
         let name = self.name.rsplit(['/', '\\']).next()?;
@@ -153,11 +165,13 @@ impl SourceFile {
             Notation::Json => json::read(&self.text),
             Notation::Yaml => yaml::read(&self.text),
         };
+        duplicates::mend(&self.text, &mut tree);
         if has_extension(&self.name, &["jsonc", "json5"]) {
             // A name that says so tells that something takes comments and commas out before AWS sees the text.
             for diagnostic in &mut tree.diagnostics {
                 if diagnostic.rule == rule::JSON_EXTENSION {
                     diagnostic.severity = Severity::Note;
+                    diagnostic.fixes.clear();
                 }
             }
         }

@@ -3,6 +3,7 @@
 mod definition;
 mod directive;
 mod duplicates;
+pub mod edit;
 mod file;
 mod findings;
 mod format_findings;

@@ -48,6 +48,7 @@ pub(super) fn machine(states: &[(&str, &str)]) -> StateMachine {
             flow: inside,
             name: Spanned::new((*name).into(), Span::default()),
             span: Span::default(),
+            type_span: Span::default(),
             location: String::new(),
             comment: None,
             query_language: QueryLanguage::default(),

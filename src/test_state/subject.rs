@@ -115,6 +115,7 @@ fn end_state(id: StateId, name: &Spanned<Str>) -> State {
         flow: FlowId::ROOT,
         name: name.clone(),
         span: name.span,
+        type_span: name.span,
         location: format!("/States/{}", name.value),
         comment: None,
         query_language: QueryLanguage::JsonPath,

@@ -5,11 +5,14 @@ use libtest_mimic::{Failed, Trial};
 use sfnrun::asl::WorkflowType;
 use sfnrun::config::Config;
 use sfnrun::diagnostics::{Diagnostic, Severity};
+use sfnrun::lint::mend::{Which, mend};
 use sfnrun::lint::{Category, Choices, Meta, Selection, Selector, registry};
 use sfnrun::source::SourceFile;
 use sfnrun::tasks::MockFile;
+use sfnrun::value::Value;
 
 /// A fenced block of a page, by the words behind its fence.
+#[derive(Clone)]
 struct Block {
     notation: String,
     tags: Vec<String>,
@@ -32,6 +35,10 @@ pub(crate) fn trials() -> Vec<Trial> {
             trials.push(Trial::test(name, move || {
                 run(meta, kind == "incorrect", &block)
             }));
+        }
+        if meta.fixable {
+            let name = format!("pages::{}::a-fix-gives-what-is-correct", meta.id);
+            trials.push(Trial::test(name, move || mended(meta)));
         }
         // What is said of a run has no text to show, nor has a rule on a million bytes.
         if meta.category == Category::Commands || meta.id == "definition-too-big" {
@@ -69,6 +76,58 @@ fn run(meta: &'static Meta, incorrect: bool, block: &Block) -> Result<(), Failed
         return Err(format!("what is shown as correct has findings:\n{}", list()).into());
     }
     Ok(())
+}
+
+/// That the fixes of the rule turn one of the incorrect blocks into one of the correct ones, and that the page says whether
+/// they are safe.
+fn mended(meta: &'static Meta) -> Result<(), Failed> {
+    let section = meta.page.split_once("\n## Fix\n").map(|(_, rest)| rest);
+    if !section.is_some_and(|text| text.contains("--fix") && text.contains("safe")) {
+        return Err("the page has no section `Fix` that says whether it is safe".into());
+    }
+    let blocks = blocks(meta.page);
+    let tagged = |tag: &str| {
+        let tag = tag.to_owned();
+        blocks.iter().filter(move |block| block.tags.contains(&tag))
+    };
+    let values: Vec<_> = tagged("correct").map(Block::read).collect();
+    let mut made = Vec::new();
+    for block in tagged("incorrect") {
+        let with = |text: &str| Block {
+            text: text.to_owned(),
+            ..block.clone()
+        };
+        let mended = mend(block.file(), Which::All, &mut |file| {
+            let mut found = findings(meta, &with(&file.text));
+            found.retain(|one| one.rule == meta.id);
+            found
+        });
+        let after = with(&mended.file.text);
+        if !mended.fixed.is_empty() && values.contains(&after.read()) {
+            return Ok(());
+        }
+        made.push(after.text);
+    }
+    Err(format!(
+        "no fix gives a correct block, but:\n{}",
+        made.join("\n---\n")
+    )
+    .into())
+}
+
+impl Block {
+    fn file(&self) -> SourceFile {
+        SourceFile::new(&format!("page.asl.{}", self.notation), self.text.clone())
+    }
+
+    /// The value, and whether it is plain JSON or YAML without comments.
+    fn read(&self) -> (Option<Value>, bool) {
+        let tree = self.file().read();
+        (
+            tree.root.map(|root| root.to_value()),
+            tree.comments.is_empty(),
+        )
+    }
 }
 
 /// What is found in a block where the rule is on besides those that are on by default.

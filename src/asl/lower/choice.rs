@@ -3,6 +3,7 @@
 use super::faults::Expected;
 use super::jsonata::Scope;
 use super::object::{Object, is_open};
+use super::paths::plain_name;
 use super::values::Given;
 use super::{Lowering, aws, fields};
 use crate::asl::{
@@ -97,9 +98,13 @@ impl Lowering<'_> {
                 "`{field}` of {} takes an expression or a boolean",
                 object.name
             );
-            let diagnostic = Diagnostic::error("wrong-type", node.span, message)
+            let mut diagnostic = Diagnostic::error("wrong-type", node.span, message)
                 .at(object.at(field))
                 .help("write the expression as `{% … %}`");
+            if let Some(text) = node.text().filter(|text| !text.contains(['{', '%'])) {
+                let marked = format!("{{% {} %}}", text.trim());
+                diagnostic = self.rewritten(diagnostic, node.span, text, &marked, false);
+            }
             self.push(diagnostic);
         }
         None
@@ -305,9 +310,13 @@ impl Lowering<'_> {
                     text::shorten(text, 60)
                 )
             };
-            let diagnostic = Diagnostic::error("invalid-path", node.span, message)
+            let mut diagnostic = Diagnostic::error("invalid-path", node.span, message)
                 .at(object.at(field))
                 .help(help);
+            if let Some(name) = plain_name(text).filter(|_| !text.starts_with("States.")) {
+                let path = format!("$.{name}");
+                diagnostic = self.rewritten(diagnostic, node.span, text, &path, false);
+            }
             self.push(diagnostic.aws(aws::SCHEMA, aws::REFERENCE_PATH_START));
             return None;
         }

@@ -3,12 +3,13 @@
 use super::faults::{Bound, Expected};
 use super::jsonata::Scope;
 use super::object::{Object, is_open};
+use super::repairs::with_fix;
 use super::values::{Bounds, Given, LONGEST};
 use super::{Lowering, aws, fields};
 use crate::asl::{Catcher, QueryLanguage, Retrier, Target};
 use crate::base::Spanned;
 use crate::diagnostics::Diagnostic;
-use crate::source::{Kind, Node};
+use crate::source::{Kind, Node, edit};
 use crate::value::Str;
 
 /// `IntervalSeconds: 0` is accepted (badmintoncryer/cdk-preflight, pf-sfn-asl-numeric-ranges).
@@ -19,18 +20,26 @@ const LONGEST_DELAY: Bounds = Bounds::new(1, 31_622_400);
 impl Lowering<'_> {
     pub(super) fn retry(&mut self, object: &Object<'_>, language: QueryLanguage) -> Vec<Retrier> {
         let nodes = self.objects(object, "Retry", language);
-        let count = nodes.len();
-        let mut retriers = Vec::with_capacity(count);
+        let items = object
+            .get("Retry")
+            .and_then(Node::items)
+            .unwrap_or_default();
+        let mut retriers = Vec::with_capacity(items.len());
         for (index, node) in nodes.into_iter().enumerate() {
             if let Some(node) = node {
                 let retrier = object.item("Retry", index, node);
-                retriers.push(self.retrier(retrier, index + 1 == count, language));
+                retriers.push(self.retrier(retrier, Entry { items, index }, language));
             }
         }
         retriers
     }
 
-    fn retrier(&mut self, mut object: Object<'_>, last: bool, language: QueryLanguage) -> Retrier {
+    fn retrier(
+        &mut self,
+        mut object: Object<'_>,
+        entry: Entry<'_>,
+        language: QueryLanguage,
+    ) -> Retrier {
         self.known_fields(&mut object, fields::RETRIER, language, &|_| false);
         self.comment(&object);
         self.missing(&object, &["ErrorEquals"]);
@@ -53,7 +62,7 @@ impl Lowering<'_> {
                 _ => None,
             };
         Retrier {
-            error_equals: self.error_equals(&object, last),
+            error_equals: self.error_equals(&object, entry),
             interval_seconds,
             max_attempts,
             backoff_rate: self.backoff_rate(&object, language).unwrap_or(2.0),
@@ -102,18 +111,26 @@ impl Lowering<'_> {
 
     pub(super) fn catch(&mut self, object: &Object<'_>, language: QueryLanguage) -> Vec<Catcher> {
         let nodes = self.objects(object, "Catch", language);
-        let count = nodes.len();
-        let mut catchers = Vec::with_capacity(count);
+        let items = object
+            .get("Catch")
+            .and_then(Node::items)
+            .unwrap_or_default();
+        let mut catchers = Vec::with_capacity(items.len());
         for (index, node) in nodes.into_iter().enumerate() {
             if let Some(node) = node {
                 let catcher = object.item("Catch", index, node);
-                catchers.push(self.catcher(catcher, index + 1 == count, language));
+                catchers.push(self.catcher(catcher, Entry { items, index }, language));
             }
         }
         catchers
     }
 
-    fn catcher(&mut self, mut object: Object<'_>, last: bool, language: QueryLanguage) -> Catcher {
+    fn catcher(
+        &mut self,
+        mut object: Object<'_>,
+        entry: Entry<'_>,
+        language: QueryLanguage,
+    ) -> Catcher {
         self.known_fields(&mut object, fields::CATCHER, language, &|_| false);
         self.comment(&object);
         for field in ["ErrorEquals", "Next"] {
@@ -121,7 +138,7 @@ impl Lowering<'_> {
         }
         let in_jsonpath = language == QueryLanguage::JsonPath;
         Catcher {
-            error_equals: self.error_equals(&object, last),
+            error_equals: self.error_equals(&object, entry),
             next: self
                 .string(&object, "Next", language)
                 .map(|name| Target { name, state: None }),
@@ -141,8 +158,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// `ErrorEquals`. `last`: whether it is that of the last entry.
-    fn error_equals(&mut self, object: &Object<'_>, last: bool) -> Vec<Spanned<Str>> {
+    /// `ErrorEquals` of an entry.
+    fn error_equals(&mut self, object: &Object<'_>, entry: Entry<'_>) -> Vec<Spanned<Str>> {
         let field = "ErrorEquals";
         let Some(node) = object.get(field) else {
             return Vec::new();
@@ -173,8 +190,8 @@ impl Lowering<'_> {
                 );
                 continue;
             };
-            if &**name == "States.ALL" && (items.len() > 1 || !last) {
-                self.misplaced_states_all(object, index, item, items.len() > 1);
+            if &**name == STATES_ALL && (items.len() > 1 || !entry.is_last()) {
+                self.misplaced_states_all(object, items, index, entry);
             }
             names.push(Spanned::new(name.clone(), item.span));
         }
@@ -186,10 +203,11 @@ impl Lowering<'_> {
     fn misplaced_states_all(
         &mut self,
         object: &Object<'_>,
+        names: &[Node],
         index: usize,
-        node: &Node,
-        accompanied: bool,
+        entry: Entry<'_>,
     ) {
+        let accompanied = names.len() > 1;
         let (message, help) = if accompanied {
             (
                 format!(
@@ -207,9 +225,49 @@ impl Lowering<'_> {
                 "move it to the end: entries after it could never be reached",
             )
         };
-        let diagnostic = Diagnostic::error("error-name-list", node.span, message)
+        let diagnostic = Diagnostic::error("error-name-list", names[index].span, message)
             .at(object.at(&format!("ErrorEquals[{index}]")))
             .help(help);
+        let source = self.source();
+        let diagnostic = if accompanied {
+            let edit = source.and_then(|source| edit::keep_item(source, names, index));
+            let title = format!("leave `{STATES_ALL}` alone in the list");
+            with_fix(diagnostic, true, title, edit.map(|edit| vec![edit]))
+        } else if entry.items.last().is_some_and(takes_all) {
+            // Of two that take everything, which is to go?
+            diagnostic
+        } else {
+            let moved =
+                source.and_then(|source| edit::move_item_to_end(source, entry.items, entry.index));
+            with_fix(
+                diagnostic,
+                false,
+                "move the entry to the end".to_owned(),
+                moved,
+            )
+        };
         self.push(diagnostic.aws(aws::SCHEMA, aws::STATES_ALL));
     }
+}
+
+const STATES_ALL: &str = "States.ALL";
+
+/// An entry of `Retry` or `Catch` among the others.
+#[derive(Clone, Copy, Debug)]
+struct Entry<'n> {
+    items: &'n [Node],
+    index: usize,
+}
+
+impl Entry<'_> {
+    fn is_last(self) -> bool {
+        self.index + 1 == self.items.len()
+    }
+}
+
+/// Whether an entry takes every error.
+fn takes_all(entry: &Node) -> bool {
+    let names = entry.get("ErrorEquals").and_then(Node::items);
+    let mut names = names.unwrap_or_default().iter();
+    names.any(|name| name.text().is_some_and(|name| &**name == STATES_ALL))
 }

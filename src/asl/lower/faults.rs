@@ -1,11 +1,14 @@
 //! The faults that many fields share.
 
 use super::object::{Object, describe, is_open};
+use super::repairs::with_fix;
 use super::{Lowering, aws};
 use crate::asl::QueryLanguage;
 use crate::base::{Span, text};
 use crate::diagnostics::Diagnostic;
+use crate::source::edit::{self, NewValue};
 use crate::source::{Kind, Member, Node};
+use crate::value::Value;
 
 /// What kind of value a field takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +56,23 @@ impl Lowering<'_> {
             .at(object.own_location())
             .help(format!("add {}", text::list(&gone)));
         self.push(diagnostic.aws(aws::SCHEMA, aws::required(&gone)));
+    }
+
+    /// A required field that is not there, and the value that it most likely has.
+    pub(super) fn missing_with(
+        &mut self,
+        object: &Object<'_>,
+        field: &'static str,
+        value: NewValue<'_>,
+    ) {
+        let reported = self.diagnostics.len();
+        self.missing(object, &[field]);
+        if self.diagnostics.len() > reported
+            && let Some(diagnostic) = self.diagnostics.pop()
+        {
+            let diagnostic = self.inserted(diagnostic, object, field, value);
+            self.push(diagnostic);
+        }
     }
 
     /// Several fields of which there may be one. `aws`: in AWS's order, where its words are known.
@@ -112,10 +132,45 @@ impl Lowering<'_> {
         if let Some(help) = type_help(node, expected, language) {
             diagnostic = diagnostic.help(help);
         }
+        diagnostic = self.retyped(diagnostic, node, expected);
         if expected == Expected::Integer {
             diagnostic = diagnostic.aws(aws::SCHEMA, aws::INTEGER);
         }
         self.push(diagnostic);
+    }
+
+    /// Adds the fix that turns a value into one of the kind that is expected, where it is certain which.
+    fn retyped(&self, diagnostic: Diagnostic, node: &Node, expected: Expected) -> Diagnostic {
+        let quoted =
+            |text: &str| self.literal(diagnostic.clone(), node, text, &edit::json_string(text));
+        let unquoted = |text: &str, new: &str| self.literal(diagnostic.clone(), node, text, new);
+        match (&node.kind, expected) {
+            (Kind::Bool(_), Expected::Text) => match node.yaml_word {
+                Some(word) => quoted(word.text()),
+                None => diagnostic,
+            },
+            (Kind::Number(number), Expected::Text) => quoted(&number.text()),
+            (Kind::String(text), Expected::Integer | Expected::Number) => {
+                let number = crate::value::read(text.value.trim());
+                match number.as_ref().ok().and_then(Value::as_number) {
+                    Some(number) => unquoted(&text.value, &number.text()),
+                    None => diagnostic,
+                }
+            }
+            (Kind::String(text), Expected::Boolean) => {
+                match &*text.value.trim().to_ascii_lowercase() {
+                    word @ ("true" | "false") => unquoted(&text.value, word),
+                    _ => diagnostic,
+                }
+            }
+            (Kind::String(_) | Kind::Object(_), Expected::Array) => {
+                let edits = self
+                    .source()
+                    .and_then(|source| edit::wrap_in_array(source, node));
+                with_fix(diagnostic, true, "put it into brackets".to_owned(), edits)
+            }
+            _ => diagnostic,
+        }
     }
 
     /// A value that is none of the words that the field takes.
@@ -139,9 +194,13 @@ impl Lowering<'_> {
             Some(word) => format!("did you mean `{word}`?"),
             None => format!("it is {}", text::alternatives(words)),
         };
-        Diagnostic::error(rule, node.span, message)
+        let diagnostic = Diagnostic::error(rule, node.span, message)
             .at(object.at(field))
-            .help(help)
+            .help(help);
+        match (node.text(), near) {
+            (Some(given), Some(word)) => self.respelt(diagnostic, node.span, given, word),
+            _ => diagnostic,
+        }
     }
 
     /// A number beyond its bounds.

@@ -4,6 +4,7 @@
 //! state that cannot have one, still counts as a way to its target: that fault has a message of its own.
 
 use super::object::{Object, is_open};
+use super::repairs::same_letters;
 use super::{Lowering, aws, fields};
 use crate::asl::{FlowId, FlowKind, StateId, StateKind, StateType, Target, Transition};
 use crate::base::{Span, Spanned, text};
@@ -190,9 +191,8 @@ impl FlowGraph {
         self.nodes.iter().filter(unreached).collect()
     }
 
-    /// The state that is meant most likely by a name that no state has: one that is spelt nearly so, or the only one
-    /// that nothing leads to.
-    fn suggestion<'a>(&'a self, wanted: &str, unreached: &[&'a GraphNode]) -> Option<&'a str> {
+    /// The state that is meant most likely by a name that no state has: one that is spelt nearly so.
+    fn spelt_alike(&self, wanted: &str) -> Option<&str> {
         /// Comparing with more names would take too long in a definition that is wrong all over.
         const MOST: usize = 1000;
         let names = || self.nodes.iter().take(MOST).map(|node| &*node.name.value);
@@ -200,12 +200,7 @@ impl FlowGraph {
             let (name, wanted) = (name.to_lowercase(), wanted.to_lowercase());
             wanted.len() > 2 && (name.starts_with(&wanted) || wanted.starts_with(&name))
         };
-        text::nearest(wanted, names())
-            .or_else(|| names().find(extends))
-            .or(match unreached {
-                [only] => Some(&only.name.value),
-                _ => None,
-            })
+        text::nearest(wanted, names()).or_else(|| names().find(extends))
     }
 }
 
@@ -319,7 +314,19 @@ impl Lowering<'_> {
                 .note(format!("`{shown}` is a state of {place}"))
                 .help(help)
         } else {
-            diagnostic.help(match graph.suggestion(&target.value, unreached) {
+            let alike = graph.spelt_alike(&target.value);
+            // Else the only one that nothing leads to.
+            let near = alike.or(match unreached {
+                [only] => Some(&only.name.value),
+                _ => None,
+            });
+            if let Some(alike) = alike {
+                let is_same = |name: &str| same_letters(name, &target.value);
+                let same = graph.nodes.iter().filter(|node| is_same(&node.name.value));
+                let safe = is_same(alike) && same.count() == 1;
+                diagnostic = self.rewritten(diagnostic, target.span, &target.value, alike, safe);
+            }
+            diagnostic.help(match near {
                 Some(near) => format!("did you mean `{}`?", text::shorten(near, 60)),
                 None => "add the state, or name another one".to_owned(),
             })

@@ -113,7 +113,13 @@ impl Lowering<'_> {
         top_level(analysis, &error, &mut found);
         states(analysis, scope, &error, &mut found);
         calls(analysis, &error, &mut found);
-        self.diagnostics.extend(found);
+        for Wrong { diagnostic, meant } in found {
+            let diagnostic = match meant {
+                Some((written, meant)) => self.part_rewritten(diagnostic, &written, &meant),
+                None => diagnostic,
+            };
+            self.diagnostics.push(diagnostic);
+        }
     }
 
     // As deep as the tree, whose readers bound its depth.
@@ -137,9 +143,13 @@ impl Lowering<'_> {
     /// A string that begins with `{%` and does not end with `%}`.
     fn half_marked(&mut self, node: &Node, location: String) {
         let message = "the string begins with `{%` and does not end with `%}`";
-        let diagnostic = Diagnostic::error("jsonata-marks", node.span, message)
+        let mut diagnostic = Diagnostic::error("jsonata-marks", node.span, message)
             .at(location)
             .help("close the expression with `%}`, with nothing behind it");
+        let text = node.text().map(|text| &**text).unwrap_or_default();
+        if let Some(closed) = closed(text) {
+            diagnostic = self.rewritten(diagnostic, node.span, text, &closed, false);
+        }
         self.push(diagnostic.aws(aws::SCHEMA, aws::MARKS));
     }
 }
@@ -147,8 +157,24 @@ impl Lowering<'_> {
 /// Makes an error of a rule at a place in the expression.
 type MakeError<'a> = dyn Fn(&'static str, Span, String) -> Diagnostic + 'a;
 
+/// A reference to what is not there.
+struct Wrong {
+    diagnostic: Diagnostic,
+    /// What is written, and what is meant most likely.
+    meant: Option<(String, String)>,
+}
+
+impl Wrong {
+    fn new(diagnostic: Diagnostic, meant: Option<(&str, String)>) -> Self {
+        Self {
+            diagnostic,
+            meant: meant.map(|(written, meant)| (written.to_owned(), meant)),
+        }
+    }
+}
+
 /// References to the input of the whole, which an expression does not have.
-fn top_level(analysis: &Analysis, error: &MakeError<'_>, found: &mut Vec<Diagnostic>) {
+fn top_level(analysis: &Analysis, error: &MakeError<'_>, found: &mut Vec<Wrong>) {
     let mut seen = HashSet::new();
     for reference in &analysis.top_level {
         let name = &*reference.name;
@@ -164,30 +190,33 @@ fn top_level(analysis: &Analysis, error: &MakeError<'_>, found: &mut Vec<Diagnos
             ),
         };
         let words = format!("Reference to '{name}' at the top level is not supported.");
-        found.push(
-            error("jsonata-reference", reference.span, message)
-                .help(help)
-                .aws(aws::JSONATA_REFERENCE, words),
-        );
+        let meant = match name {
+            "*" | "**" | "%" => None,
+            "$" => Some("$states.input".to_owned()),
+            _ => Some(format!("$states.input.{name}")),
+        };
+        let diagnostic = error("jsonata-reference", reference.span, message)
+            .help(help)
+            .aws(aws::JSONATA_REFERENCE, words);
+        found.push(Wrong::new(diagnostic, meant.map(|meant| (name, meant))));
     }
     if let Some(span) = analysis.root.first() {
-        found.push(
-            error(
-                "jsonata-reference",
-                *span,
-                "`$$` refers to nothing here".to_owned(),
-            )
+        let message = "`$$` refers to nothing here".to_owned();
+        let diagnostic = error("jsonata-reference", *span, message)
             .help("the state's input is `$states.input`, the context object `$states.context`")
             .aws(
                 aws::JSONATA_REFERENCE,
                 "Reference to '$$' is not supported.",
-            ),
-        );
+            );
+        found.push(Wrong::new(
+            diagnostic,
+            Some(("$$", "$states.input".to_owned())),
+        ));
     }
 }
 
 /// Members of `$states` that are not there.
-fn states(analysis: &Analysis, scope: Scope, error: &MakeError<'_>, found: &mut Vec<Diagnostic>) {
+fn states(analysis: &Analysis, scope: Scope, error: &MakeError<'_>, found: &mut Vec<Wrong>) {
     let mut seen = HashSet::new();
     for used in &analysis.states {
         let Some(name) = used.path.first().map(|name| &**name) else {
@@ -198,6 +227,10 @@ fn states(analysis: &Analysis, scope: Scope, error: &MakeError<'_>, found: &mut 
         }
         let shown = text::shorten(name, 60);
         let message = format!("there is no `$states.{shown}` here");
+        let near = match name {
+            "result" | "errorOutput" => None,
+            _ => text::nearest(name, scope.fields().iter().copied()),
+        };
         let help = match name {
             "result" => {
                 "`result` is there in `Output` and `Assign` of a Task, Map or Parallel".to_owned()
@@ -205,7 +238,7 @@ fn states(analysis: &Analysis, scope: Scope, error: &MakeError<'_>, found: &mut 
             "errorOutput" => {
                 "`errorOutput` is there in `Output` and `Assign` of a catcher".to_owned()
             }
-            _ => match text::nearest(name, scope.fields().iter().copied()) {
+            _ => match near {
                 Some(near) => format!("did you mean `$states.{near}`?"),
                 None => format!("it has {}", text::list(scope.fields())),
             },
@@ -215,34 +248,40 @@ fn states(analysis: &Analysis, scope: Scope, error: &MakeError<'_>, found: &mut 
             let words = format!("Field '$states.{name}' does not exist.");
             diagnostic = diagnostic.aws(aws::JSONATA_REFERENCE, words);
         }
-        found.push(diagnostic);
+        found.push(Wrong::new(
+            diagnostic,
+            near.map(|near| (name, near.to_owned())),
+        ));
     }
 }
 
 /// Calls that AWS accepts, and that fail in every run that comes to them.
-fn calls(analysis: &Analysis, error: &MakeError<'_>, found: &mut Vec<Diagnostic>) {
+fn calls(analysis: &Analysis, error: &MakeError<'_>, found: &mut Vec<Wrong>) {
     for call in &analysis.calls {
         let name = &*call.name;
         if call.takes.is_some() {
             continue;
         }
         let shown = text::shorten(name, 60);
+        let near = match name {
+            "eval" => Some("parse"),
+            _ => text::nearest(name, built_in_functions().map(|(name, _)| name)),
+        };
         let help = match name {
             "eval" => "AWS leaves `$eval` out: to read JSON from text use `$parse`".to_owned(),
-            _ => match text::nearest(name, built_in_functions().map(|(name, _)| name)) {
+            _ => match near {
                 Some(near) => format!("did you mean `${near}`?"),
                 None => "variables cannot hold functions: define it in this expression".to_owned(),
             },
         };
-        found.push(
-            error(
-                "jsonata-function",
-                call.span,
-                format!("there is no function `${shown}`"),
-            )
+        let message = format!("there is no function `${shown}`");
+        let diagnostic = error("jsonata-function", call.span, message)
             .help(help)
-            .note("AWS accepts the definition, and the expression fails when it comes to the call"),
-        );
+            .note("AWS accepts the definition, and the expression fails when it comes to the call");
+        found.push(Wrong::new(
+            diagnostic,
+            near.map(|near| (name, near.to_owned())),
+        ));
     }
 }
 
@@ -284,6 +323,25 @@ fn sentence(text: &str) -> String {
         Some(first) => first.to_lowercase().chain(characters).collect(),
         None => String::new(),
     }
+}
+
+/// An expression with the `%}` that it lacks; nothing where text stands behind one.
+fn closed(text: &str) -> Option<String> {
+    let text = text.trim_end();
+    if text.ends_with("%}") {
+        return Some(text.to_owned());
+    }
+    if text.contains("%}") {
+        return None;
+    }
+    let inside = text.strip_suffix('%').unwrap_or(text).trim_end();
+    // `{% $x }` lacks the `%`; the brace of `{% {"a": 1}` is its own.
+    let braces = |brace: char| inside.matches(brace).count();
+    let inside = match inside.strip_suffix('}') {
+        Some(stripped) if braces('}') >= braces('{') => stripped.trim_end(),
+        _ => inside,
+    };
+    Some(format!("{inside} %}}"))
 }
 
 /// Whether a string begins as an expression and does not end as one.

@@ -12,6 +12,7 @@ use crate::asl::{
 use crate::base::{Spanned, text};
 use crate::diagnostics::Diagnostic;
 use crate::source::Kind;
+use crate::source::edit::NewValue;
 use crate::value::Str;
 
 const FROM_ZERO: Bounds = Bounds::from(0);
@@ -60,8 +61,9 @@ impl Lowering<'_> {
         if in_jsonpath {
             map.items_path = self.items_path(object);
             self.exclusive(object, &["ItemSelector", "Parameters"], None);
-            map.parameters = !object.has("ItemSelector") && object.has("Parameters");
-            let selector = if map.parameters {
+            let parameters = object.member("Parameters").map(|member| member.key.span);
+            map.parameters = parameters.filter(|_| !object.has("ItemSelector"));
+            let selector = if map.parameters.is_some() {
                 "Parameters"
             } else {
                 "ItemSelector"
@@ -119,7 +121,7 @@ impl Lowering<'_> {
             return;
         };
         self.exclusive(object, &names, Some(&names));
-        map.iterator = &*member.key.text == "Iterator";
+        map.iterator = Some(member.key.span).filter(|_| &*member.key.text == "Iterator");
         let Some(inner) = self.object_in(object, member, language) else {
             return;
         };
@@ -180,7 +182,7 @@ impl Lowering<'_> {
     }
 
     fn execution_type(&mut self, object: &Object<'_>) -> ExecutionType {
-        self.missing(object, &["ExecutionType"]);
+        self.missing_with(object, "ExecutionType", NewValue::Text("STANDARD"));
         let types = ["STANDARD", "EXPRESS"];
         let Some(node) = object.get("ExecutionType") else {
             return ExecutionType::Standard;

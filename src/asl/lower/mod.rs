@@ -21,6 +21,7 @@ mod map_data;
 mod object;
 mod parallel;
 mod paths;
+mod repairs;
 mod resource;
 mod state;
 mod structure;

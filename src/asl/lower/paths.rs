@@ -183,6 +183,8 @@ impl Lowering<'_> {
             );
         } else if let Some(name) = plain_name(text) {
             diagnostic = diagnostic.help(format!("a path begins with `$`: `$.{name}`"));
+            let path = format!("$.{name}");
+            diagnostic = self.rewritten(diagnostic, node.span, text, &path, false);
         }
         self.push(diagnostic.aws(aws::SCHEMA, aws::PATH));
     }
@@ -232,7 +234,7 @@ fn parse(text: &str) -> Result<Path, PathSyntaxError> {
 }
 
 /// A text that lacks only `$.` to be a path.
-fn plain_name(text: &str) -> Option<&str> {
+pub(super) fn plain_name(text: &str) -> Option<&str> {
     let name = text.trim_start_matches('.');
     let plain = !name.is_empty()
         && name

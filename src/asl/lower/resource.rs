@@ -78,9 +78,17 @@ impl Lowering<'_> {
                     .to_owned(),
             };
             let message = format!("`{shown}`, the `Resource` of {}, is no ARN", object.name);
-            let diagnostic = Diagnostic::error("invalid-resource", span, message)
+            let mut diagnostic = Diagnostic::error("invalid-resource", span, message)
                 .at(location)
                 .help(help);
+            let arn = format!("arn:aws:states:::{}", resource.text);
+            let meant = Resource::parse(&arn);
+            if meant
+                .integration()
+                .is_some_and(|found| !found.sdk && is_recognised(found))
+            {
+                diagnostic = self.rewritten(diagnostic, span, &resource.text, &arn, false);
+            }
             self.push(diagnostic.aws(aws::SCHEMA, aws::RESOURCE));
             return;
         }
@@ -112,6 +120,9 @@ impl Lowering<'_> {
             )
             .at(object.at(FIELD));
             diagnostic.help.extend(help);
+            if let Some(meant) = meant(resource, integration) {
+                diagnostic = self.rewritten(diagnostic, span, &resource.text, &meant, false);
+            }
             self.push(diagnostic.aws(aws::SCHEMA, aws::unrecognised(&resource.text)));
             return;
         }
@@ -136,6 +147,39 @@ impl Lowering<'_> {
 /// Whether AWS knows an integration. That it knows the service and action of an AWS SDK integration is taken for granted.
 pub(super) fn is_recognised(integration: &Integration) -> bool {
     unrecognised(integration).is_none()
+}
+
+/// The ARN with the service or action that is spelt nearly so, or without an ending that there is not.
+fn meant(resource: &Resource, integration: &Integration) -> Option<String> {
+    let Integration {
+        service,
+        action,
+        sdk,
+        pattern,
+    } = integration;
+    if *sdk {
+        return None;
+    }
+    let ending = pattern.suffix();
+    let written = format!("{service}:{action}{ending}");
+    let stem = resource.text.strip_suffix(&written)?;
+    let near =
+        optimized::find(service).map_or_else(|| optimized::nearest(service), |_| Some(service))?;
+    let known = optimized::find(near)?;
+    let near_action = match known.action(action) {
+        Some(_) => action,
+        None => known.nearest_action(action)?,
+    };
+    let ending = match (pattern, known.action(near_action)?) {
+        (Pattern::Sync2, found) if found.sync && !found.sync2 => ".sync",
+        _ => ending,
+    };
+    let arn = format!("{stem}{near}:{near_action}{ending}");
+    let meant = Resource::parse(&arn);
+    meant
+        .integration()
+        .is_some_and(is_recognised)
+        .then_some(arn)
 }
 
 /// Why AWS does not know an integration, and what is meant most likely.

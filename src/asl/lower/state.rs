@@ -7,6 +7,7 @@ use crate::asl::{
 };
 use crate::base::{Spanned, text};
 use crate::diagnostics::Diagnostic;
+use crate::source::edit::NewValue;
 use crate::source::{Kind, Member};
 use crate::value::Str;
 
@@ -59,6 +60,7 @@ impl Lowering<'_> {
             flow,
             name: Spanned::new(name.clone(), member.key.span),
             span: node.span,
+            type_span: node.get("Type").map_or(node.span, |node| node.span),
             location: object.location.clone(),
             comment: None,
             query_language: language,
@@ -86,7 +88,11 @@ impl Lowering<'_> {
             Vec::new()
         };
         let transition = if has("Next") {
-            self.transition(&object, language)
+            let members = states.members();
+            let last = members
+                .last()
+                .is_some_and(|last| last.key.span == member.key.span);
+            self.transition(&object, language, last)
         } else {
             Transition::None
         };
@@ -166,9 +172,12 @@ impl Lowering<'_> {
                 None => format!("add `Type`: it is {}", text::alternatives(&names)),
             };
             let span = slip.map_or(object.place, |slip| slip.key.span);
-            let diagnostic = Diagnostic::error("missing-field", span, message)
+            let mut diagnostic = Diagnostic::error("missing-field", span, message)
                 .at(object.own_location())
                 .help(help);
+            if let Some(slip) = slip {
+                diagnostic = self.respelt(diagnostic, span, &slip.key.text, field);
+            }
             self.push(diagnostic);
             return None;
         };
@@ -190,8 +199,13 @@ impl Lowering<'_> {
         None
     }
 
-    /// `Next` or `End`.
-    fn transition(&mut self, object: &Object<'_>, language: QueryLanguage) -> Transition {
+    /// `Next` or `End`. `last`: whether the state is the last of its flow in the text, which most likely ends it.
+    fn transition(
+        &mut self,
+        object: &Object<'_>,
+        language: QueryLanguage,
+        last: bool,
+    ) -> Transition {
         let names = ["Next", "End"];
         let next = object.member("Next");
         let end = object.member("End");
@@ -223,13 +237,16 @@ impl Lowering<'_> {
                 Some(_) => format!("{} has `\"End\": false` and no `Next`", object.name),
                 None => format!("{} leads nowhere", object.name),
             };
-            let diagnostic = Diagnostic::error(
+            let mut diagnostic = Diagnostic::error(
                 "missing-field",
                 end.map_or(object.place, |end| end.key.span),
                 message,
             )
             .at(object.own_location())
             .help("add `Next` with the name of a state, or `\"End\": true`");
+            if last && end.is_none() {
+                diagnostic = self.inserted(diagnostic, object, "End", NewValue::Json("true"));
+            }
             self.push(diagnostic.aws(aws::SCHEMA, aws::one_of(&names)));
         }
         Transition::None

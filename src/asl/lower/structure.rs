@@ -136,6 +136,14 @@ impl Lowering<'_> {
                         Some(help) => help.to_owned(),
                         None => "remove it".to_owned(),
                     });
+                    let way_on = matches!(name, "Next" | "End");
+                    if way_on || fields::instead(kind, name).is_none() {
+                        // The execution ends there in any case.
+                        let idle = name == "End"
+                            && matches!(kind, StateType::Succeed | StateType::Fail)
+                            && matches!(member.value.kind, Kind::Bool(true));
+                        diagnostic = self.removed(diagnostic, object, member, idle);
+                    }
                     self.push(diagnostic.aws(aws::SCHEMA, aws::unsupported(name)));
                 }
                 Some((field, _)) => self.field_language(object, member, field, language),
@@ -190,6 +198,9 @@ impl Lowering<'_> {
             (None, Some(slip)) => format!("did you mean `{slip}`?"),
             (None, None) => "remove it; notes of your own go into `Comment`".to_owned(),
         });
+        if let Some(slip) = slip {
+            diagnostic = self.respelt(diagnostic, member.key.span, name, slip);
+        }
         self.push(diagnostic.aws(aws::SCHEMA, aws::unsupported(name)));
     }
 

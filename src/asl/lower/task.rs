@@ -3,12 +3,13 @@
 use super::faults::Expected;
 use super::jsonata::Scope;
 use super::object::Object;
+use super::repairs::with_fix;
 use super::values::{Bounds, LONGEST};
 use super::{Lowering, aws};
 use crate::asl::{Credentials, Quantity, QueryLanguage, Resource, ResourceKind, Task};
-use crate::base::Spanned;
+use crate::base::{Span, Spanned};
 use crate::diagnostics::Diagnostic;
-use crate::source::Kind;
+use crate::source::{Kind, edit};
 
 /// The bounds of `TimeoutSeconds` and `HeartbeatSeconds`.
 const SECONDS: Bounds = Bounds::new(1, LONGEST);
@@ -177,7 +178,18 @@ impl Lowering<'_> {
             let diagnostic = Diagnostic::error("heartbeat-timeout", span, message)
                 .at(object.at("HeartbeatSeconds"))
                 .label(timeout_span, "the time-out");
-            self.push(diagnostic);
+            let swapped = self
+                .source()
+                .filter(|_| heartbeat > timeout)
+                .and_then(|source| {
+                    let text = |span: Span| source.get(span.range());
+                    Some(vec![
+                        edit::replace(span, text(timeout_span)?),
+                        edit::replace(timeout_span, text(span)?),
+                    ])
+                });
+            let title = "swap the two".to_owned();
+            self.push(with_fix(diagnostic, false, title, swapped));
         }
     }
 }

@@ -127,6 +127,13 @@ impl Lowering<'_> {
         if let Some(words) = words {
             diagnostic = diagnostic.aws(aws::SCHEMA, words);
         }
+        if rule_of(issue.kind) == "invalid-template-value"
+            && let Some(stem) = issue.key.strip_suffix(".$")
+        {
+            // What is no string cannot have been meant as a path.
+            let safe = issue.kind == TemplateIssueKind::NoString;
+            diagnostic = self.rewritten(diagnostic, issue.key_span, &issue.key, stem, safe);
+        }
         self.push(diagnostic);
     }
 

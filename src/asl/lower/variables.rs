@@ -55,11 +55,14 @@ pub(super) fn check_name(
         let words = format!(
             "Invalid variable name '{name}': the variable name contains invalid characters."
         );
-        lowering.push(
-            error(message)
-                .help("a name is a letter, then letters, digits and `_`")
-                .aws(aws::VARIABLE, words),
-        );
+        let mut diagnostic = error(message)
+            .help("a name is a letter, then letters, digits and `_`")
+            .aws(aws::VARIABLE, words);
+        let bare = key.text.trim_start_matches('$');
+        if odd == Some('$') && bare.starts_with(char::is_alphabetic) {
+            diagnostic = lowering.rewritten(diagnostic, key.span, &key.text, bare, true);
+        }
+        lowering.push(diagnostic);
     } else if name.chars().count() > LONGEST_NAME {
         let length = name.chars().count();
         let message = format!(

@@ -1,34 +1,24 @@
 //! `sfnrun validate`
 
-use crate::analysis::{DataFlow, Estimate, Graph, Samples, estimates};
-use crate::asl::StateMachine;
-use crate::cli::args::{FindingsFormat, Validate};
+use crate::analysis::{DataFlow, Graph, Samples, estimates};
+use crate::cli::args::Validate;
 use crate::cli::baseline;
 use crate::cli::configuration::{CommandLine, Configurations, Settings};
 use crate::cli::definition::Definition;
 use crate::cli::discover::{self, Found};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
+use crate::cli::findings::{self, Checked};
 use crate::cli::input;
 use crate::cli::mock_source::MockSource;
 use crate::cli::rehearsal;
+use crate::cli::repair::Repair;
+use crate::cli::stopwatch::Stopwatch;
 use crate::cli::terminal::Terminal;
 use crate::config::FailOn;
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::lint;
-use crate::report::diagnostic::{Findings, Summary, concise, human, json_with_estimates};
-use crate::report::{estimate_table, estimates_json};
+use crate::lint::{self, mend};
 use crate::source::SourceFile;
-
-/// One file that was checked.
-struct Checked {
-    file: SourceFile,
-    diagnostics: Vec<Diagnostic>,
-    /// With `--estimate`.
-    estimated: Option<(StateMachine, Vec<Estimate>)>,
-    /// The least severity that makes the exit code 1.
-    fail_on: FailOn,
-}
 
 /// Checks files and folders.
 pub(crate) fn run(arguments: &Validate, terminal: &Terminal) -> Result<Exit, CliError> {
@@ -39,9 +29,10 @@ pub(crate) fn run(arguments: &Validate, terminal: &Terminal) -> Result<Exit, Cli
         variables: &arguments.variables,
     };
     let mut configurations = Configurations::new(&arguments.configuration, command_line, terminal);
+    let mut watch = Stopwatch::start();
     let mut checked = Vec::new();
     let mut empty = Vec::new();
-    let mut unreadable = Vec::new();
+    let mut unreadable: Vec<CliError> = Vec::new();
     let mut excluded = 0;
     for path in &arguments.paths {
         let (before, before_excluded) = (checked.len(), excluded);
@@ -60,10 +51,34 @@ pub(crate) fn run(arguments: &Validate, terminal: &Terminal) -> Result<Exit, Cli
                     continue;
                 }
             };
-            let definition = Definition::load(file, &settings.bindings, settings.workflow_type);
-            if definition.found || !folder {
-                checked.push(check(arguments, &settings, definition, terminal)?);
+            let load = |file: SourceFile| {
+                Definition::load(file, &settings.bindings, settings.workflow_type)
+            };
+            let mut definition = load(file);
+            if !definition.found && folder {
+                continue;
             }
+            let mut fixed = 0;
+            if let Some(repair) = Repair::of(arguments) {
+                let before = definition.file.clone();
+                let samples = samples(arguments, &settings, &definition, terminal)?;
+                let mended = mend::mend(before.clone(), repair.which, &mut |file| {
+                    lint::findings(&load(file.clone()), &samples, &settings.selection)
+                });
+                match repair.put(&path, &before, &mended, terminal) {
+                    Ok(()) => {
+                        fixed = mended.fixed.values().sum();
+                        definition = load(mended.file);
+                    }
+                    // What was found is told as it was; the other files are mended all the same.
+                    Err(error) => unreadable.push(error),
+                }
+                watch.done("fixing");
+            }
+            watch.done("reading");
+            let mut file = check(arguments, &settings, definition, terminal, &mut watch)?;
+            file.fixed = fixed;
+            checked.push(file);
         }
         if folder && checked.len() == before && excluded == before_excluded {
             empty.push(path.clone());
@@ -72,11 +87,17 @@ pub(crate) fn run(arguments: &Validate, terminal: &Terminal) -> Result<Exit, Cli
     let files = checked.iter_mut();
     let files = files.map(|one| (&*one.file.name, &mut one.diagnostics));
     let known = baseline::apply(&arguments.baseline, files)?;
-    if !arguments.baseline.write_baseline {
-        print(arguments, &checked, terminal)?;
+    if arguments.diff {
+        findings::print_diff_summary(arguments, &checked, terminal);
+    } else if !arguments.baseline.write_baseline {
+        findings::print(arguments, &checked, &unreadable, terminal)?;
     }
     if let Some(known) = known {
         terminal.story(&known);
+    }
+    watch.done("printing");
+    if arguments.timings {
+        terminal.story(&watch.report());
     }
     for error in &unreadable {
         terminal.story(&error.to_string());
@@ -90,7 +111,12 @@ pub(crate) fn run(arguments: &Validate, terminal: &Terminal) -> Result<Exit, Cli
     if arguments.baseline.write_baseline && unreadable.is_empty() {
         return Ok(Exit::Success);
     }
-    Ok(exit(&checked, !unreadable.is_empty(), !empty.is_empty()))
+    Ok(exit(
+        arguments,
+        &checked,
+        !unreadable.is_empty(),
+        !empty.is_empty(),
+    ))
 }
 
 fn check(
@@ -98,9 +124,13 @@ fn check(
     settings: &Settings,
     definition: Definition,
     terminal: &Terminal,
+    watch: &mut Stopwatch,
 ) -> Result<Checked, CliError> {
     let samples = samples(arguments, settings, &definition, terminal)?;
-    let mut diagnostics = lint::findings(&definition, &samples, &settings.selection);
+    let selection = &settings.selection;
+    let mut diagnostics = lint::findings_timed(&definition, &samples, selection, &mut |rule| {
+        watch.done(rule);
+    });
     if !definition.found && diagnostics.is_empty() && settings.selection.is_on("no-definition") {
         let note = Diagnostic::new(
             "no-definition",
@@ -122,6 +152,7 @@ fn check(
     Ok(Checked {
         file: definition.file,
         diagnostics,
+        fixed: 0,
         estimated,
         fail_on: settings.fail_on,
     })
@@ -157,61 +188,7 @@ fn samples(
     Ok(samples)
 }
 
-fn print(arguments: &Validate, checked: &[Checked], terminal: &Terminal) -> Result<(), CliError> {
-    let findings: Vec<Findings<'_>> = checked
-        .iter()
-        .map(|checked| Findings {
-            path: &checked.file.name,
-            text: &checked.file.text,
-            diagnostics: &checked.diagnostics,
-        })
-        .collect();
-    let text = match arguments.format {
-        FindingsFormat::Json => {
-            let estimated = checked.iter().map(|checked| checked.estimated.as_ref());
-            let estimates = estimated
-                .map(|pair| pair.map(|(machine, estimates)| estimates_json(machine, estimates)));
-            json_with_estimates(&findings, &estimates.collect::<Vec<_>>())
-        }
-        FindingsFormat::Concise => findings.iter().map(concise).collect(),
-        FindingsFormat::Human => {
-            let style = terminal.stdout_style();
-            findings
-                .iter()
-                .map(|findings| human(findings, style))
-                .collect::<String>()
-        }
-    };
-    terminal.result(&text)?;
-    if arguments.format != FindingsFormat::Json {
-        for checked in checked {
-            if let Some((machine, estimates)) = &checked.estimated {
-                let table = estimate_table(machine, estimates, terminal.stdout_style());
-                terminal.result(&format!(
-                    "payload sizes in {}\n\n{table}\n",
-                    checked.file.name
-                ))?;
-            }
-        }
-    }
-    if arguments.format == FindingsFormat::Json || checked.is_empty() {
-        return Ok(());
-    }
-    let mut summary = Summary::default();
-    findings.iter().for_each(|findings| summary.add(findings));
-    terminal.story(&format!("{summary}\n"));
-    let rules: Vec<&str> = checked
-        .iter()
-        .flat_map(|checked| &checked.diagnostics)
-        .map(|found| found.rule)
-        .collect();
-    if let (FindingsFormat::Human, Some(rule)) = (arguments.format, rules.first()) {
-        terminal.story(&format!("explain: sfnrun explain {rule}\n"));
-    }
-    Ok(())
-}
-
-fn exit(checked: &[Checked], unreadable: bool, empty: bool) -> Exit {
+fn exit(arguments: &Validate, checked: &[Checked], unreadable: bool, empty: bool) -> Exit {
     let failed = |checked: &Checked| {
         let bar = match checked.fail_on {
             FailOn::Error => Severity::Error,
@@ -225,6 +202,11 @@ fn exit(checked: &[Checked], unreadable: bool, empty: bool) -> Exit {
     };
     if unreadable {
         Exit::Usage
+    } else if arguments.diff {
+        match checked.iter().any(|checked| checked.fixed > 0) {
+            true => Exit::Failure,
+            false => Exit::Success,
+        }
     } else if checked.iter().any(failed) {
         Exit::Failure
     } else if empty {

@@ -78,7 +78,7 @@ impl Execution {
             item: Some((index, item)),
             token: None,
         };
-        let field = if map.parameters {
+        let field = if map.parameters.is_some() {
             "Parameters"
         } else {
             "ItemSelector"

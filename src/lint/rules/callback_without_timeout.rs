@@ -1,8 +1,9 @@
 //! `callback-without-timeout`
 
 use crate::asl::{Pattern, ResourceKind, StateKind};
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::{Diagnostic, Fix, Severity};
 use crate::lint::{Category, Context, Meta, Rule};
+use crate::source::edit::NewValue;
 
 /// See `callback-without-timeout.md`.
 pub(super) struct CallbackWithoutTimeout;
@@ -13,9 +14,12 @@ static META: Meta = Meta {
     severity: Severity::Warning,
     pedantic: false,
     since: "0.1.0",
-    fixable: false,
+    fixable: true,
     page: include_str!("callback-without-timeout.md"),
 };
+
+/// The `TimeoutSeconds` that the fix writes: a day.
+const TIMEOUT: &str = "86400";
 
 impl Rule for CallbackWithoutTimeout {
     fn meta(&self) -> &'static Meta {
@@ -50,13 +54,18 @@ impl Rule for CallbackWithoutTimeout {
             }
             let name = &state.name.value;
             let message = format!("`{name}` waits {for_what} and has neither `TimeoutSeconds` nor `HeartbeatSeconds`");
-            let finding = META
+            let mut finding = META
                 .finding(resource.span, message)
                 .labelled("waits for up to a year")
                 .at(state.location.clone())
                 .note("a callback that is lost leaves no error: the execution just stays open")
                 .help("set `TimeoutSeconds` to the longest wait that makes sense, and `HeartbeatSeconds` where the other side can send heartbeats")
                 .help("and give it a `Catch` for `States.Timeout`");
+            let value = NewValue::Json(TIMEOUT);
+            if let Some(edit) = context.insert_member(state, "TimeoutSeconds", value) {
+                let title = format!("add `\"TimeoutSeconds\": {TIMEOUT}`");
+                finding = finding.fix(Fix::unsafe_(title, vec![edit]));
+            }
             Some(finding)
         });
         waiting.collect()

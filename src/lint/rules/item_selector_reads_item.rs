@@ -39,7 +39,7 @@ fn finding(context: &Context<'_>, state: &State, map: &Map) -> Option<Diagnostic
     if map.item_selector.is_none() && map.item_selector_jsonata.is_none() {
         return None;
     }
-    let field = if map.parameters {
+    let field = if map.parameters.is_some() {
         "Parameters"
     } else {
         "ItemSelector"

@@ -1,8 +1,9 @@
 //! `jsonpath-filter-quotes`
 
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::{Diagnostic, Fix, Severity};
 use crate::lint::{Category, Context, Meta, Rule};
 use crate::query::jsonpath::{Comparison, Operand, StepKind};
+use crate::source::edit;
 
 /// See `jsonpath-filter-quotes.md`.
 pub(super) struct JsonpathFilterQuotes;
@@ -13,7 +14,7 @@ static META: Meta = Meta {
     severity: Severity::Warning,
     pedantic: false,
     since: "0.1.0",
-    fixable: false,
+    fixable: true,
     page: include_str!("jsonpath-filter-quotes.md"),
 };
 
@@ -41,12 +42,21 @@ impl Rule for JsonpathFilterQuotes {
                         "this filter compares with `{text}`, double quotes and all, in `{}`",
                         read.written
                     );
-                    let finding = META
+                    let mut finding = META
                         .finding(context.place_in(read, operand.span), message)
                         .labelled("the quotes are part of the text")
                         .at(format!("{}/{}", state.location, read.field))
                         .note("double quotes do not quote in a path, so the filter finds nothing, and no error tells")
                         .help(format!("write `'{inner}'`"));
+                    // In JSON the quotes are escaped, so that the whole string is written anew.
+                    let path = read.written.replace(text, &format!("'{inner}'"));
+                    let whole = read.part.start == 0 && !inner.contains('\'');
+                    let edit = edit::replace_text(context.text(), read.span, &path)
+                        .filter(|_| whole && context.is_whole(read));
+                    if let Some(edit) = edit {
+                        let title = format!("write `'{inner}'`");
+                        finding = finding.fix(Fix::unsafe_(title, vec![edit]));
+                    }
                     found.push(finding);
                 }
             }

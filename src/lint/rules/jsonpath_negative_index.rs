@@ -1,6 +1,6 @@
 //! `jsonpath-negative-index`
 
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::{Diagnostic, Fix, Severity};
 use crate::lint::{Category, Context, Meta, Rule};
 use crate::query::jsonpath::StepKind;
 
@@ -13,7 +13,7 @@ static META: Meta = Meta {
     severity: Severity::Warning,
     pedantic: false,
     since: "0.1.0",
-    fixable: false,
+    fixable: true,
     page: include_str!("jsonpath-negative-index.md"),
 };
 
@@ -37,7 +37,7 @@ impl Rule for JsonpathNegativeIndex {
                     "`{}` counts from the end, and an index in Step Functions cannot",
                     read.written
                 );
-                let finding = META
+                let mut finding = META
                     .finding(context.place_in(read, step.span), message)
                     .labelled("always out of bounds")
                     .at(format!("{}/{}", state.location, read.field))
@@ -45,6 +45,10 @@ impl Rule for JsonpathNegativeIndex {
                     .help(format!(
                         "or `{before}[{index}:]` for a list of the last items"
                     ));
+                let last = format!("[(@.length{index})]");
+                if let Some(edit) = context.rewrite(read, step.span, &last) {
+                    finding = finding.fix(Fix::unsafe_(format!("write `{last}`"), vec![edit]));
+                }
                 found.push(finding);
             }
         }

@@ -1,6 +1,6 @@
 //! `jsonpath-slice-step`
 
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::{Diagnostic, Fix, Severity};
 use crate::lint::{Category, Context, Meta, Rule};
 use crate::query::jsonpath::StepKind;
 
@@ -13,7 +13,7 @@ static META: Meta = Meta {
     severity: Severity::Warning,
     pedantic: false,
     since: "0.1.0",
-    fixable: false,
+    fixable: true,
     page: include_str!("jsonpath-slice-step.md"),
 };
 
@@ -41,11 +41,15 @@ impl Rule for JsonpathSliceStep {
                     "the step `{given}` of the slice in `{}` is ignored",
                     read.written
                 );
-                let finding = META
+                let works = format!("{}]", &text[..last]);
+                let mut finding = META
                     .finding(context.place_in(read, step.span), message)
-                    .labelled(format!("works as `{}]`", &text[..last]))
+                    .labelled(format!("works as `{works}`"))
                     .at(format!("{}/{}", state.location, read.field))
                     .help("Step Functions takes every item of the range: pick every second one in JSONata or in a Lambda function");
+                if let Some(edit) = context.rewrite(read, step.span, &works) {
+                    finding = finding.fix(Fix::safe(format!("write `{works}`"), vec![edit]));
+                }
                 found.push(finding);
             }
         }

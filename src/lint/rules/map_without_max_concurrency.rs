@@ -2,9 +2,10 @@
 
 use crate::asl::{Map, ProcessorMode, Quantity, ResourceKind, State, StateKind};
 use crate::base::{Span, text};
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::{Diagnostic, Fix, Severity};
 use crate::lint::{Category, Context, Meta, Rule};
 use crate::services::throttling_error;
+use crate::source::edit::{self, NewValue};
 
 /// See `map-without-max-concurrency.md`.
 pub(super) struct MapWithoutMaxConcurrency;
@@ -15,7 +16,7 @@ static META: Meta = Meta {
     severity: Severity::Warning,
     pedantic: false,
     since: "0.1.0",
-    fixable: false,
+    fixable: true,
     page: include_str!("map-without-max-concurrency.md"),
 };
 
@@ -97,8 +98,26 @@ fn finding(context: &Context<'_>, state: &State, map: &Map) -> Option<Diagnostic
         ));
     }
     let help = "set `MaxConcurrency` to what the called service takes at a time, or read it with `MaxConcurrencyPath`";
-    Some(finding.help(help))
+    finding = finding.help(help);
+    Some(match fix(context, state, zero) {
+        Some(fix) => finding.fix(fix),
+        None => finding,
+    })
 }
+
+/// A number to begin with: what is right, only the quota of the called service tells.
+fn fix(context: &Context<'_>, state: &State, zero: Option<Span>) -> Option<Fix> {
+    let number = START.to_string();
+    let edit = match zero {
+        Some(span) => edit::replace(span, &*number),
+        None => context.insert_member(state, "MaxConcurrency", NewValue::Json(&number))?,
+    };
+    let title = format!("set `MaxConcurrency` to {number}");
+    Some(Fix::unsafe_(title, vec![edit]))
+}
+
+/// The `MaxConcurrency` that the fix writes.
+const START: u32 = 10;
 
 /// The services that are called inside a flow, each once.
 fn called(context: &Context<'_>, flow: crate::asl::FlowId) -> Vec<Called> {

@@ -8,6 +8,7 @@ mod choice_without_default;
 mod conversation_grows;
 mod dead_choice_rule;
 mod definition_too_big;
+mod deprecated_iterator;
 mod discarded_result_read;
 mod distributed_map_all_or_nothing;
 mod end_of_life_model;
@@ -77,7 +78,7 @@ mod whole_input_to_third_party;
 use super::Rule;
 
 /// Every rule of the linter, in alphabetical order.
-pub(super) static RULES: [&dyn Rule; 73] = [
+pub(super) static RULES: [&dyn Rule; 74] = [
     &business_error_retried::BusinessErrorRetried,
     &callback_timeout_uncaught::CallbackTimeoutUncaught,
     &callback_without_timeout::CallbackWithoutTimeout,
@@ -86,6 +87,7 @@ pub(super) static RULES: [&dyn Rule; 73] = [
     &conversation_grows::ConversationGrows,
     &dead_choice_rule::DeadChoiceRule,
     &definition_too_big::DefinitionTooBig,
+    &deprecated_iterator::DeprecatedIterator,
     &discarded_result_read::DiscardedResultRead,
     &distributed_map_all_or_nothing::DistributedMapAllOrNothing,
     &end_of_life_model::EndOfLifeModel,

@@ -2,10 +2,10 @@
 
 use crate::asl::{Assign, DataTemplate, QueryLanguage, State, StateKind};
 use crate::base::Span;
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::{Diagnostic, Fix, Severity};
 use crate::lint::{Category, Context, Meta, Rule};
 use crate::query::template::ValueExpression;
-use crate::source::{Kind, Node};
+use crate::source::{Key, Kind, Node, edit};
 
 /// See `no-dollar.md`.
 pub(super) struct NoDollar;
@@ -16,7 +16,7 @@ static META: Meta = Meta {
     severity: Severity::Warning,
     pedantic: false,
     since: "0.1.0",
-    fixable: false,
+    fixable: true,
     page: include_str!("no-dollar.md"),
 };
 
@@ -32,7 +32,12 @@ impl Rule for NoDollar {
         for state in speaking {
             for (field, span) in templates(state) {
                 if let Some(node) = context.node(span) {
-                    walk(state, field, node, None, &mut found);
+                    let place = Place {
+                        state,
+                        field,
+                        text: context.text(),
+                    };
+                    walk(place, node, None, &mut found);
                 }
             }
         }
@@ -57,7 +62,7 @@ fn templates(state: &State) -> Vec<(&'static str, Span)> {
         found.push(("Assign", template.span));
     }
     if let StateKind::Map(map) = &state.kind {
-        let selector = if map.parameters {
+        let selector = if map.parameters.is_some() {
             "Parameters"
         } else {
             "ItemSelector"
@@ -80,26 +85,35 @@ fn templates(state: &State) -> Vec<(&'static str, Span)> {
     found
 }
 
+/// Where a template stands.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    state: &'a State,
+    field: &'a str,
+    /// The text of the file.
+    text: &'a str,
+}
+
 // Recursion is bounded: the readers of source text allow a fixed depth.
-fn walk(state: &State, field: &str, node: &Node, key: Option<&str>, found: &mut Vec<Diagnostic>) {
+fn walk(place: Place<'_>, node: &Node, key: Option<&Key>, found: &mut Vec<Diagnostic>) {
     match &node.kind {
         Kind::String(text) if node.tag.is_none() => {
             if let Some(key) = key.filter(|_| is_expression(&text.value)) {
-                found.push(finding(state, field, key, node.span));
+                found.push(finding(place, key, node.span));
             }
         }
         Kind::Object(members) => {
             for member in members {
                 let key = &*member.key.text;
                 if !key.ends_with(".$") && !THEIR_OWN.contains(&key) {
-                    walk(state, field, &member.value, Some(key), found);
+                    walk(place, &member.value, Some(&member.key), found);
                 }
             }
         }
         Kind::Array(items) => {
             for item in items {
                 // A text in a list has no key that could take `.$`.
-                walk(state, field, item, None, found);
+                walk(place, item, None, found);
             }
         }
         _ => {}
@@ -115,16 +129,24 @@ fn is_expression(text: &str) -> bool {
     (begins || is_call) && ValueExpression::parse(text).is_ok()
 }
 
-fn finding(state: &State, field: &str, key: &str, span: Span) -> Diagnostic {
+fn finding(place: Place<'_>, key: &Key, span: Span) -> Diagnostic {
+    let Place { state, field, text } = place;
+    let (name, key) = (&key.span, &*key.text);
     let message = format!(
         "`{key}` in `{field}` of `{}` looks like an expression, and is handed on as text",
         state.name.value
     );
-    META.finding(span, message)
+    let computed = format!("{key}.$");
+    let finding = META
+        .finding(span, message)
         .at(format!("{}/{field}", state.location))
-        .help(format!("write the key as `{key}.$`"))
+        .help(format!("write the key as `{computed}`"))
         .aws(
             "NO_DOLLAR",
             "No .$ on a field that appears to be a JSONPath or Intrinsic Function.",
-        )
+        );
+    match edit::replace_text(text, *name, &computed) {
+        Some(edit) => finding.fix(Fix::unsafe_(format!("write `{computed}`"), vec![edit])),
+        None => finding,
+    }
 }

@@ -2,9 +2,10 @@
 
 use crate::analysis::{Arrival, Origin, Presence, Read, Stage, Subject};
 use crate::asl::{QueryLanguage, State, StateId, StateKind};
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::{Diagnostic, Fix, Severity};
 use crate::lint::{Category, Context, Meta, Rule};
 use crate::query::jsonpath::{Path, StepKind};
+use crate::source::edit::NewValue;
 
 /// See `result-drops-input.md`.
 pub(super) struct ResultDropsInput;
@@ -15,7 +16,7 @@ static META: Meta = Meta {
     severity: Severity::Warning,
     pedantic: false,
     since: "0.1.0",
-    fixable: false,
+    fixable: true,
     page: include_str!("result-drops-input.md"),
 };
 
@@ -85,7 +86,7 @@ fn finding(context: &Context<'_>, task: &State) -> Option<Diagnostic> {
                 read.written
             );
             let way = context.way(&arrival.way, Some(origin), later.id);
-            let finding = META
+            let mut finding = META
                 .finding(task.name.span, message)
                 .labelled("has no `ResultPath`")
                 .at(task.location.clone())
@@ -96,6 +97,12 @@ fn finding(context: &Context<'_>, task: &State) -> Option<Diagnostic> {
                 )
                 .note(format!("on the way {way} the input is what the task returns, and the task is not given `{}`", read.written))
                 .help(format!("give `{name}` a `ResultPath` such as `$.result`: the input stays, the result is put beside it"));
+            let value = NewValue::Text("$.result");
+            if let Some(edit) = context.insert_member(task, "ResultPath", value) {
+                // What reads the result after it has to be changed as well.
+                let title = "add `\"ResultPath\": \"$.result\"`";
+                finding = finding.fix(Fix::unsafe_(title, vec![edit]));
+            }
             return Some(finding);
         }
     }

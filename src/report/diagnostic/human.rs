@@ -6,10 +6,11 @@ use crate::base::LineIndex;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::report::Style;
 use crate::report::style::Paint;
-use crate::report::text::{tame, wrap};
+use crate::report::text::{tame, width, wrap};
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode, ThemeCharacters, ThemeStyles,
 };
+use std::collections::HashSet;
 use std::fmt;
 
 /// Columns that line number and border take beside a line of the source.
@@ -19,8 +20,10 @@ const GUTTER: usize = 10;
 pub fn human(findings: &Findings<'_>, style: Style) -> String {
     let index = LineIndex::new(findings.text);
     let mut out = String::new();
+    let mut told = HashSet::new();
     for diagnostic in findings.diagnostics {
-        out.push_str(&report(findings, &index, diagnostic, style));
+        let again = !told.insert((diagnostic.rule, &diagnostic.help));
+        out.push_str(&report(findings, &index, diagnostic, again, style));
         out.push('\n');
     }
     out
@@ -30,6 +33,7 @@ fn report(
     findings: &Findings<'_>,
     index: &LineIndex,
     diagnostic: &Diagnostic,
+    again: bool,
     style: Style,
 ) -> String {
     let cut = Cut {
@@ -68,7 +72,7 @@ fn report(
         .trim_start_matches('\n')
         .trim_start_matches(' ')
         .to_owned();
-    footer(&mut out, diagnostic, style);
+    footer(&mut out, diagnostic, again, style);
     out
 }
 
@@ -95,7 +99,11 @@ fn theme(diagnostic: &Diagnostic, style: Style) -> GraphicalTheme {
     }
 }
 
-fn footer(out: &mut String, diagnostic: &Diagnostic, style: Style) {
+/// Columns of the longest help that is told again.
+const SHORT: usize = 80;
+
+/// What to do and why. `again`: whether the same help stands at a finding of the same rule before it.
+fn footer(out: &mut String, diagnostic: &Diagnostic, again: bool, style: Style) {
     let mut line = |word: &str, text: &str| {
         let columns = style.width.max(40).saturating_sub(8);
         for (at, line) in text
@@ -111,11 +119,21 @@ fn footer(out: &mut String, diagnostic: &Diagnostic, style: Style) {
             out.push_str(&format!("  {head} {}\n", tame(&line)));
         }
     };
-    for help in &diagnostic.help {
-        line("help:", help);
+    let long = diagnostic.help.iter().any(|help| width(help) > SHORT);
+    if again && long {
+        let words = format!("as for `{}` above", diagnostic.rule);
+        line("help:", &words);
+    } else {
+        for help in &diagnostic.help {
+            line("help:", help);
+        }
     }
     for fix in &diagnostic.fixes {
-        let how = if fix.safe { " (`--fix` does it)" } else { "" };
+        let how = if fix.safe {
+            " (`--fix` does it)"
+        } else {
+            " (`--fix=all` does it)"
+        };
         line("fix: ", &format!("{}{how}", fix.title));
     }
     for note in &diagnostic.notes {

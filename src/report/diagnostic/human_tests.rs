@@ -242,6 +242,26 @@ fn says_what_aws_says_and_what_can_be_mended() {
 }
 
 #[test]
+fn long_help_of_a_rule_is_told_once() {
+    let long =
+        "do this, then that, and when all of it is done look whether it was right, or do it again";
+    let one = |message: &str| Diagnostic::error("rule", Span::at(0), message).help(long);
+    let diagnostics = [one("one"), one("two"), one("three").help("and more")];
+    let findings = Findings {
+        path: "a",
+        text: "{}",
+        diagnostics: &diagnostics,
+    };
+    let shown = human(&findings, Style::default());
+    assert_eq!(shown.matches("do this").count(), 2, "{shown}");
+    assert_eq!(
+        shown.matches("  help: as for `rule` above\n").count(),
+        1,
+        "{shown}"
+    );
+}
+
+#[test]
 fn an_empty_file_still_has_a_message() {
     let shown = show(
         "",

@@ -1,7 +1,8 @@
 //! Findings for programs.
 
+use super::place::Place;
 use super::{Findings, Summary};
-use crate::base::{LineIndex, Span};
+use crate::base::Span;
 use crate::diagnostics::{Diagnostic, Fix};
 use serde_json::{Value as Json, json};
 
@@ -24,10 +25,7 @@ pub fn json_with_estimates(files: &[Findings<'_>], estimates: &[Option<Json>]) -
     let mut documents = Vec::with_capacity(files.len());
     for (number, findings) in files.iter().enumerate() {
         summary.add(findings);
-        let place = Place {
-            text: findings.text,
-            index: LineIndex::new(findings.text),
-        };
+        let place = Place::new(findings.text);
         let diagnostics: Vec<Json> = findings
             .diagnostics
             .iter()
@@ -54,16 +52,10 @@ pub fn json_with_estimates(files: &[Findings<'_>], estimates: &[Option<Json>]) -
     text
 }
 
-struct Place<'a> {
-    text: &'a str,
-    index: LineIndex,
-}
-
 impl Place<'_> {
     fn diagnostic(&self, diagnostic: &Diagnostic) -> Json {
         let span = diagnostic.span();
-        let start = self.index.line_column(self.text, span.start as usize);
-        let end = self.index.line_column(self.text, span.end as usize);
+        let (start, end) = self.ends(span);
         let labels: Vec<Json> = diagnostic
             .labels
             .iter()
@@ -110,8 +102,7 @@ impl Place<'_> {
     }
 
     fn range(&self, span: Span) -> Json {
-        let start = self.index.line_column(self.text, span.start as usize);
-        let end = self.index.line_column(self.text, span.end as usize);
+        let (start, end) = self.ends(span);
         json!({
             "line": start.line,
             "column": start.column,

@@ -3,9 +3,14 @@
 mod concise;
 mod excerpt;
 mod failure;
+mod github;
 mod hints;
 mod human;
 mod json;
+mod junit;
+mod place;
+mod sarif;
+mod statistics;
 mod summary;
 
 pub use concise::concise;
@@ -13,8 +18,12 @@ pub use failure::{
     endless_diagnostic, failure_diagnostic, no_store_diagnostic, not_mocked_diagnostic,
     unsupported_diagnostic,
 };
+pub use github::github;
 pub use human::human;
 pub use json::{json, json_with_estimates};
+pub use junit::junit;
+pub use sarif::sarif;
+pub use statistics::{statistics, statistics_json};
 pub use summary::Summary;
 
 use crate::diagnostics::Diagnostic;

@@ -112,7 +112,8 @@ impl Extensions {
             if !met.edits.is_empty() && met.edits.len() == met.count {
                 diagnostic = diagnostic.fix(Fix {
                     title: extension.title().to_owned(),
-                    safe: true,
+                    // What a comment tells is lost with it.
+                    safe: !matches!(extension, Extension::Comment | Extension::HashComment),
                     edits: met.edits,
                 });
             }

@@ -114,7 +114,15 @@ impl Reader<'_> {
                 format!("`{shown}` without quotes is text to sfnrun, and {reading}"),
             )
             .help(format!("if it is text, quote it: `\"{shown}\"`"))
-            .help("if it is a number, write it with decimal digits only"),
+            .help("if it is a number, write it with decimal digits only")
+            .fix(Fix {
+                title: format!("write `\"{shown}\"`"),
+                safe: false,
+                edits: vec![Edit {
+                    span: place,
+                    text: format!("\"{text}\""),
+                }],
+            }),
         );
     }
 }

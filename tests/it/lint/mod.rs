@@ -6,6 +6,7 @@ mod agrees_jsonata;
 mod bugreports;
 mod claims;
 mod corpus;
+mod fixes;
 mod flow;
 mod hostile;
 mod names;

@@ -237,12 +237,16 @@ fn maps_old_and_new() {
     };
     let each = map("Each");
     assert_eq!(
-        (each.mode, each.iterator, each.parameters),
+        (
+            each.mode,
+            each.iterator.is_some(),
+            each.parameters.is_some()
+        ),
         (ProcessorMode::Inline, false, false)
     );
     assert!(each.items_path.is_some() && each.item_selector.is_some() && each.processor.is_some());
     let old = map("Old");
-    assert_eq!((old.iterator, old.parameters), (true, true));
+    assert!(old.iterator.is_some() && old.parameters.is_some());
     assert!(old.item_selector.is_some());
     assert!(state(&machine, "Old").io.parameters.is_none());
     assert!(matches!(

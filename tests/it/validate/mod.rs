@@ -2,6 +2,7 @@
 
 mod baseline;
 mod configuration;
+mod fixes;
 mod rules;
 mod suppression;
 

@@ -1,0 +1,152 @@
+//! Findings as the user wants them: the format, where it goes, the summary.
+
+use super::args::{FindingsFormat, Validate};
+use super::error::CliError;
+use super::output_file::write_file;
+use super::repair::{self, Repair};
+use super::terminal::Terminal;
+use crate::analysis::Estimate;
+use crate::asl::StateMachine;
+use crate::config::FailOn;
+use crate::diagnostics::Diagnostic;
+use crate::report::diagnostic::{
+    Findings, Summary, concise, github, human, json_with_estimates, junit, sarif, statistics,
+    statistics_json,
+};
+use crate::report::{Style, estimate_table, estimates_json};
+use crate::source::SourceFile;
+
+/// One file that was checked.
+pub(super) struct Checked {
+    /// The file.
+    pub(super) file: SourceFile,
+    /// What was found in it.
+    pub(super) diagnostics: Vec<Diagnostic>,
+    /// How many findings were mended.
+    pub(super) fixed: usize,
+    /// The least severity that makes the exit code 1.
+    pub(super) fail_on: FailOn,
+    /// With `--estimate`.
+    pub(super) estimated: Option<(StateMachine, Vec<Estimate>)>,
+}
+
+/// Prints what was found, or writes it to the file that `--output` names, and sums it up. `faults`: files that could not
+/// be read.
+pub(super) fn print(
+    arguments: &Validate,
+    checked: &[Checked],
+    faults: &[CliError],
+    terminal: &Terminal,
+) -> Result<(), CliError> {
+    let findings: Vec<Findings<'_>> = checked
+        .iter()
+        .map(|checked| Findings {
+            path: &checked.file.name,
+            text: &checked.file.text,
+            diagnostics: &checked.diagnostics,
+        })
+        .collect();
+    let style = match arguments.output {
+        Some(_) => Style {
+            color: false,
+            ..terminal.stdout_style()
+        },
+        None => terminal.stdout_style(),
+    };
+    let text = text(arguments, checked, &findings, faults, style)?;
+    let repair = Repair::of(arguments);
+    // The mended text of standard input has standard output for itself.
+    let mended_input = repair.is_some() && arguments.paths.iter().any(|path| path == "-");
+    match &arguments.output {
+        Some(path) => write_file(path, &text)?,
+        None if mended_input => terminal.story(&text),
+        None => terminal.result(&text)?,
+    }
+    let told = arguments.output.is_none() && is_document(arguments.format);
+    if !told && !checked.is_empty() {
+        summarize(arguments, &findings, terminal);
+        if let Some(line) = repair::summary(repair, checked) {
+            terminal.story(&format!("{line}\n"));
+        }
+    }
+    Ok(())
+}
+
+/// Says what `--diff` has shown.
+pub(super) fn print_diff_summary(arguments: &Validate, checked: &[Checked], terminal: &Terminal) {
+    if let Some(line) = repair::summary(Repair::of(arguments), checked) {
+        terminal.story(&format!("{line}\n"));
+    }
+}
+
+/// Whether a format is one document for programs.
+fn is_document(format: FindingsFormat) -> bool {
+    match format {
+        FindingsFormat::Json | FindingsFormat::Sarif | FindingsFormat::Junit => true,
+        FindingsFormat::Human | FindingsFormat::Concise | FindingsFormat::Github => false,
+    }
+}
+
+fn text(
+    arguments: &Validate,
+    checked: &[Checked],
+    findings: &[Findings<'_>],
+    faults: &[CliError],
+    style: Style,
+) -> Result<String, CliError> {
+    if arguments.statistics {
+        return match arguments.format {
+            FindingsFormat::Human | FindingsFormat::Concise => Ok(statistics(findings, style)),
+            FindingsFormat::Json => Ok(statistics_json(findings)),
+            _ => Err(
+                CliError::new("`--statistics` counts, which this format cannot")
+                    .help("leave `--format` out, or say `--format json`"),
+            ),
+        };
+    }
+    let mut text: String = match arguments.format {
+        FindingsFormat::Json => {
+            let estimated = checked.iter().map(|checked| checked.estimated.as_ref());
+            let estimates = estimated
+                .map(|pair| pair.map(|(machine, estimates)| estimates_json(machine, estimates)));
+            json_with_estimates(findings, &estimates.collect::<Vec<_>>())
+        }
+        FindingsFormat::Sarif => {
+            let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+            sarif(findings, &faults)
+        }
+        FindingsFormat::Junit => junit(findings)
+            .map_err(|error| CliError::new(format!("cannot write JUnit XML: {error}")))?,
+        FindingsFormat::Concise => findings.iter().map(concise).collect(),
+        FindingsFormat::Github => findings.iter().map(github).collect(),
+        FindingsFormat::Human => findings
+            .iter()
+            .map(|findings| human(findings, style))
+            .collect(),
+    };
+    if !is_document(arguments.format) {
+        for checked in checked {
+            if let Some((machine, estimates)) = &checked.estimated {
+                let table = estimate_table(machine, estimates, style);
+                text.push_str(&format!(
+                    "payload sizes in {}\n\n{table}\n",
+                    checked.file.name
+                ));
+            }
+        }
+    }
+    Ok(text)
+}
+
+fn summarize(arguments: &Validate, findings: &[Findings<'_>], terminal: &Terminal) {
+    let mut summary = Summary::default();
+    findings.iter().for_each(|findings| summary.add(findings));
+    terminal.story(&format!("{summary}\n"));
+    let first = findings
+        .iter()
+        .find_map(|findings| findings.diagnostics.first());
+    let shown = arguments.format == FindingsFormat::Human && !arguments.statistics;
+    if let (true, Some(first)) = (shown, first) {
+        terminal.story(&format!("explain: sfnrun explain {}\n", first.rule));
+    }
+}
