@@ -86,15 +86,19 @@ fn parsed(text: &str) -> Value {
 /// Reads the entries of a history, in the order of their ids. What cannot be read is left out and told of.
 pub(super) fn entries(tree: &Tree, findings: &mut Vec<Diagnostic>) -> Vec<Entry> {
     let Some(root) = &tree.root else {
-        findings.push(
-            Diagnostic::error(RULE, Span::default(), "this history is empty").help(HOW_TO_GET_ONE),
-        );
+        findings.push(empty());
         return Vec::new();
     };
     let events = match root.get("events") {
         Some(events) => events,
         None => root,
     };
+    if events.items().is_some_and(<[Node]>::is_empty) {
+        findings.push(
+            Diagnostic::error(RULE, events.span, "this history has no events").help(HOW_TO_GET_ONE),
+        );
+        return Vec::new();
+    }
     let Some(items) = events.items() else {
         let found = text::article(events.kind_name());
         let message = match root.members() {
@@ -104,7 +108,8 @@ pub(super) fn entries(tree: &Tree, findings: &mut Vec<Diagnostic>) -> Vec<Entry>
         findings.push(Diagnostic::error(RULE, events.span, message).help(HOW_TO_GET_ONE));
         return Vec::new();
     };
-    if let Some(token) = root.member("nextToken") {
+    // The service writes it small, the command with `--max-items` big.
+    if let Some(token) = root.member("nextToken").or(root.member("NextToken")) {
         findings.push(
             note(token.key.span, "this is one page of a history; events are missing")
                 .help("`aws stepfunctions get-execution-history` without `--no-paginate` and `--max-items` gives all"),
@@ -114,12 +119,23 @@ pub(super) fn entries(tree: &Tree, findings: &mut Vec<Diagnostic>) -> Vec<Entry>
     for item in items {
         let last = entries.last().map(|entry| entry.at);
         entries.extend(entry(item, last, findings));
+        if findings.len() >= MOST_FINDINGS {
+            return Vec::new();
+        }
     }
     // `--reverse-order` gives the last first.
     entries.sort_by_key(|entry| entry.id);
-    tell_doubles(&entries, findings);
+    tell_disorder(&entries, findings);
     tell_what_is_missing(&entries, findings);
     entries
+}
+
+/// What is wrong with one event mostly is with all of them.
+const MOST_FINDINGS: usize = 10;
+
+/// Told of a file in which nothing stands.
+pub(super) fn empty() -> Diagnostic {
+    Diagnostic::error(RULE, Span::default(), "this history is empty").help(HOW_TO_GET_ONE)
 }
 
 const HOW_TO_GET_ONE: &str = "a history is what `aws stepfunctions get-execution-history --execution-arn ARN` prints, or `sfnrun exec --history FILE` writes";
@@ -205,18 +221,35 @@ fn instant(node: &Node) -> Option<Timestamp> {
     }
 }
 
-fn tell_doubles(entries: &[Entry], findings: &mut Vec<Diagnostic>) {
-    for pair in entries.windows(2) {
-        if let [one, other] = pair
-            && one.id == other.id
-        {
+/// AWS numbers events from 1 without a gap, and an event is led to by an earlier one.
+fn tell_disorder(entries: &[Entry], findings: &mut Vec<Diagnostic>) {
+    let disorder = entries.windows(2).find_map(|pair| {
+        let [one, other] = pair else { return None };
+        if one.id == other.id {
             let message = format!("two events have the id {}", other.id);
-            findings.push(
+            return Some(
                 Diagnostic::error(RULE, other.span, message).label(one.span, "the other one"),
             );
-            return;
         }
-    }
+        if one.id + 1 < other.id {
+            let message = match other.id - one.id {
+                2 => format!("event {} is missing", one.id + 1),
+                _ => format!("the events {} to {} are missing", one.id + 1, other.id - 1),
+            };
+            let label = format!("event {} comes before it", one.id);
+            return Some(Diagnostic::error(RULE, other.span, message).label(one.span, label));
+        }
+        None
+    });
+    let backwards = entries.iter().find(|entry| entry.previous >= entry.id);
+    findings.extend(disorder);
+    findings.extend(backwards.map(|entry| {
+        let message = format!(
+            "event {} has {} for its `previousEventId`, which does not come before it",
+            entry.id, entry.previous
+        );
+        Diagnostic::error(RULE, entry.span, message)
+    }));
 }
 
 fn tell_what_is_missing(entries: &[Entry], findings: &mut Vec<Diagnostic>) {

@@ -37,8 +37,15 @@ pub fn import(
     definition: Option<Arc<StateMachine>>,
 ) -> (Option<ImportedHistory>, Vec<Diagnostic>) {
     let tree = file.read();
+    if file.text.trim().is_empty() {
+        return (None, vec![entry::empty()]);
+    }
     let mut findings = tree.diagnostics.clone();
     if events::has_errors(&findings) {
+        // What AWS would say of it as a definition is beside the point.
+        for finding in &mut findings {
+            finding.aws = None;
+        }
         return (None, findings);
     }
     let history = import_tree(&tree, definition, &mut findings);

@@ -43,12 +43,49 @@ fn tells_where_a_broken_file_is_broken() {
         "this history has no `events`"
     );
     assert_eq!(refused(r#"{"events": 3}"#).1, "3");
-    assert_eq!(refused("").0, "the text is empty");
+    assert_eq!(refused("").0, "this history is empty");
+    assert_eq!(refused("[]").0, "this history has no events");
     for cut in [r#"{"events": [{"id": 1, "#, r#"{"events": ["#] {
         assert!(read(cut).0.is_none(), "{cut}");
     }
     let twice = r#"{"events": [{"id": 1, "type": "ExecutionStarted"}, {"id": 1, "type": "A"}]}"#;
     assert_eq!(refused(twice).0, "two events have the id 1");
+    let gap = |second: u64, third: u64| {
+        format!(
+            r#"[{{"id": 1, "type": "ExecutionStarted"}}, {{"id": {second}, "previousEventId": {third}, "type": "ExecutionAborted"}}]"#
+        )
+    };
+    assert_eq!(refused(&gap(3, 1)).0, "event 2 is missing");
+    assert_eq!(refused(&gap(7, 1)).0, "the events 2 to 6 are missing");
+    assert_eq!(
+        refused(&gap(2, 2)).0,
+        "event 2 has 2 for its `previousEventId`, which does not come before it"
+    );
+    let none_has_an_id = format!("[{}{{}}]", "{}, ".repeat(999));
+    let (_, findings) = read(&none_has_an_id);
+    assert_eq!(findings.len(), 10, "they are told of, but not all of them");
+}
+
+/// `--max-items` gives `NextToken`, and the service `nextToken`.
+#[test]
+fn tells_that_it_is_one_page() {
+    for key in ["NextToken", "nextToken"] {
+        let (history, findings) = read(&format!(
+            r#"{{"events": [{{"id": 1, "type": "ExecutionStarted", "executionStartedEventDetails": {{"input": "1"}}}}], "{key}": "x"}}"#
+        ));
+        assert!(history.is_some());
+        let notes: Vec<&str> = findings.iter().map(|note| &*note.message).collect();
+        assert_eq!(notes, ["this is one page of a history; events are missing"]);
+    }
+}
+
+/// `aws --output yaml`
+#[test]
+fn takes_yaml() {
+    let text = "events:\n- id: 1\n  previousEventId: 0\n  timestamp: '2026-01-01T00:00:00.250000+00:00'\n  type: ExecutionStarted\n  executionStartedEventDetails:\n    input: '{}'\n";
+    let (history, findings) = import(&SourceFile::new("h.yaml", text.to_owned()), None);
+    assert_eq!(findings, []);
+    assert_eq!(history.unwrap().events[1].at.0, 1_767_225_600_250);
 }
 
 /// Version 1 of the `aws` command prints seconds; `--reverse-order` gives the last event first.
