@@ -18,11 +18,17 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let mut trials = Vec::new();
-    trials.extend(aws::trials());
+    let (mut trials, tally) = aws::trials();
     trials.extend(jsonata::trials());
     trials.extend(jsonpath::trials());
     trials.extend(lint::trials());
     trials.extend(pages::trials());
-    libtest_mimic::run(&arguments, trials).exit_code()
+    let conclusion = libtest_mimic::run(&arguments, trials);
+    if let Some(table) = tally.table() {
+        #[expect(clippy::print_stderr, reason = "what was left out must be seen")]
+        {
+            eprint!("{table}");
+        }
+    }
+    conclusion.exit_code()
 }

@@ -50,43 +50,43 @@ const API_MODEL: &str =
 
 const TEST_STATES: &[(&str, &str)] = &[
     (
-        "field_validation_mode.strict_mode_aws_sdk_kms_task~wrong_blob_type_number",
+        "test_state/field_validation_mode.strict_mode_aws_sdk_kms_task~wrong_blob_type_number",
         API_MODEL,
     ),
     (
-        "field_validation_mode.strict_mode_aws_sdk_lambda_get_function_task~integer_less_than_minimum_allowed",
+        "test_state/field_validation_mode.strict_mode_aws_sdk_lambda_get_function_task~integer_less_than_minimum_allowed",
         API_MODEL,
     ),
     (
-        "field_validation_mode.strict_mode_aws_sdk_lambda_get_function_task~integer_more_than_maximum_allowed",
+        "test_state/field_validation_mode.strict_mode_aws_sdk_lambda_get_function_task~integer_more_than_maximum_allowed",
         API_MODEL,
     ),
     (
-        "field_validation_mode.strict_mode_aws_sdk_s3_task~non_existent_enum_value",
+        "test_state/field_validation_mode.strict_mode_aws_sdk_s3_task~non_existent_enum_value",
         API_MODEL,
     ),
     (
-        "field_validation_mode_present.present_mode_aws_sdk_kms_task~wrong_blob_length_less_than_minimum",
+        "test_state/field_validation_mode_present.present_mode_aws_sdk_kms_task~wrong_blob_length_less_than_minimum",
         API_MODEL,
     ),
     (
-        "field_validation_mode_present.present_mode_aws_sdk_kms_task~wrong_blob_type_number",
+        "test_state/field_validation_mode_present.present_mode_aws_sdk_kms_task~wrong_blob_type_number",
         API_MODEL,
     ),
     (
-        "field_validation_mode_present.present_mode_aws_sdk_lambda_get_function_task~integer_less_than_minimum_allowed",
+        "test_state/field_validation_mode_present.present_mode_aws_sdk_lambda_get_function_task~integer_less_than_minimum_allowed",
         API_MODEL,
     ),
     (
-        "field_validation_mode_present.present_mode_aws_sdk_lambda_get_function_task~integer_more_than_maximum_allowed",
+        "test_state/field_validation_mode_present.present_mode_aws_sdk_lambda_get_function_task~integer_more_than_maximum_allowed",
         API_MODEL,
     ),
     (
-        "field_validation_mode_present.present_mode_aws_sdk_s3_task~non_existent_enum_value",
+        "test_state/field_validation_mode_present.present_mode_aws_sdk_s3_task~non_existent_enum_value",
         API_MODEL,
     ),
     (
-        "field_validation_mode_present.present_mode_aws_sdk_s3_task~wrong_long_type_string",
+        "test_state/field_validation_mode_present.present_mode_aws_sdk_s3_task~wrong_long_type_string",
         API_MODEL,
     ),
 ];

@@ -2,7 +2,8 @@
 
 use super::known;
 use super::same::Tokens;
-use libtest_mimic::{Failed, Trial};
+use super::tally::Tally;
+use libtest_mimic::Trial;
 use serde::Deserialize;
 use serde_json::{Map, Value as Json};
 use sfnrun::query::Variables;
@@ -32,15 +33,10 @@ struct Case {
     bindings: Map<String, Json>,
 }
 
-pub(crate) fn trial(name: &str, path: PathBuf) -> Trial {
-    let name = name.strip_prefix("test_state/").unwrap_or(name);
-    let ignored = known::test_state(name).is_some();
-    Trial::test(format!("test_state::{name}"), move || {
-        read(&path)
-            .and_then(|case| case.check())
-            .map_err(Failed::from)
+pub(super) fn trial(name: &str, path: PathBuf, tally: &Tally) -> Trial {
+    tally.trial("test_state", name, known::test_state(name), move || {
+        read(&path).and_then(|case| case.check())
     })
-    .with_ignored_flag(ignored)
 }
 
 /// Why a case is not run.
