@@ -5,6 +5,7 @@ mod bugreports;
 mod checked;
 mod definitions;
 mod engine;
+mod history_model;
 mod history_tools;
 mod intrinsic;
 mod jsonata;
