@@ -220,10 +220,14 @@ impl<'a, 'c> Scheduler<'a, 'c> {
     /// An execution is over.
     fn finished(&mut self, member: Member, outcome: Box<Outcome>) {
         let now = member.execution.now();
-        let Some(nested) = member.nested else {
+        let Some(mut nested) = member.nested else {
             self.ended = Some(End::Finished(outcome));
             return;
         };
+        let notes = nested.handler.take_notes();
+        for consumer in &mut *self.surroundings.consumers {
+            consumer.nested_notes(&nested.run, &notes);
+        }
         self.registry.ended(&nested.started.arn);
         for waiter in nested.waiters {
             self.registry.give_up(waiter.run, waiter.task);

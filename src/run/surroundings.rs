@@ -1,6 +1,7 @@
 //! What surrounds executions, and how a run of them ends.
 
 use crate::asl::{StateId, StateMachine, WorkflowType};
+use crate::diagnostics::Diagnostic;
 use crate::engine::{Event, Outcome, TaskRequest, Unsupported, VisitId};
 use crate::tasks::{ItemStore, LocalMachines, MockError, TaskHandler};
 use crate::value::Str;
@@ -40,6 +41,9 @@ pub trait Consumer {
     /// Something happened in an execution that was started by another one: it has a machine, ids and a history of its
     /// own.
     fn nested(&mut self, _run: &NestedRun, _event: &Event) {}
+
+    /// What was noted of the mocks of such an execution, when it is over: callbacks that came too late.
+    fn nested_notes(&mut self, _run: &NestedRun, _notes: &[Diagnostic]) {}
 }
 
 impl<F: FnMut(&Event)> Consumer for F {

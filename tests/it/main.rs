@@ -1,5 +1,6 @@
 //! Integration tests: the library as its users see it.
 
+mod activities;
 mod bugreports;
 #[path = "../checked.rs"]
 mod checked;
@@ -11,6 +12,7 @@ mod intrinsic;
 mod jsonata;
 mod jsonpath;
 mod lint;
+mod logs;
 mod lowering;
 mod mocks;
 mod nested;

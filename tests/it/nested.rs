@@ -3,6 +3,7 @@
 use crate::definitions::sfnrun;
 use serde_json::{Value as Json, json};
 use sfnrun::asl::{Definition, StateMachine, WorkflowType};
+use sfnrun::diagnostics::Diagnostic;
 use sfnrun::engine::{Event, EventKind, Options, Outcome, Status};
 use sfnrun::run::{Clock, Consumer, End, NestedRun, Surroundings, run};
 use sfnrun::source::{Bindings, SourceFile};
@@ -44,6 +45,7 @@ fn pass() -> Json {
 struct Seen {
     events: Vec<Event>,
     nested: Vec<(NestedRun, Event)>,
+    notes: Vec<String>,
 }
 
 impl Consumer for Seen {
@@ -53,6 +55,11 @@ impl Consumer for Seen {
 
     fn nested(&mut self, run: &NestedRun, event: &Event) {
         self.nested.push((run.clone(), event.clone()));
+    }
+
+    fn nested_notes(&mut self, _: &NestedRun, notes: &[Diagnostic]) {
+        let notes = notes.iter().map(|note| note.message.clone());
+        self.notes.extend(notes);
     }
 }
 
@@ -382,4 +389,21 @@ fn the_program_shows_the_execution_under_the_state_that_started_it() {
 
     let wrong = sfnrun(&["exec", &parent, "--machine", "middle"]);
     assert_eq!(wrong.status.code(), Some(2));
+}
+
+/// Late callbacks are told of in executions that were started too.
+#[test]
+fn what_the_mocks_of_a_child_note_is_handed_on() {
+    let child = json!({ "StartAt": "T", "States": { "T": {
+        "Type": "Task", "Resource": "arn:aws:states:::sqs:sendMessage.waitForTaskToken", "TimeoutSeconds": 10,
+        "Parameters": { "QueueUrl": "q", "MessageBody": { "token.$": "$$.Task.Token" } }, "End": true
+    } } });
+    let parent = starts("states:startExecution.sync", json!({}));
+    let mocked = "version: 1\nmachines:\n  child:\n    states:\n      T: { callback: [{ after: 1h, success: 1 }] }\n";
+    let (end, seen) = execute(&parent, &[("child", &child)], mocked);
+    assert_eq!(outcome(end).error.as_deref(), Some("States.TaskFailed"));
+    let [note] = &seen.notes[..] else {
+        panic!("{:?}", seen.notes)
+    };
+    assert!(note.contains("comes too late"), "{note}");
 }

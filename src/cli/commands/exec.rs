@@ -146,7 +146,7 @@ impl ExecRun<'_> {
             reason = "the summary tells how long the run really took"
         )]
         let started = Instant::now();
-        let mut secrets = Secrets::default();
+        let mut heard = Heard::default();
         let mut handler = self
             .mocks
             .as_ref()
@@ -155,14 +155,15 @@ impl ExecRun<'_> {
             input,
             handler.as_mut(),
             &mut view,
-            &mut secrets,
+            &mut heard,
             (history.as_mut(), logs.as_mut()),
         )?;
         let facts = RunFacts {
             real_duration: Some(started.elapsed()),
         };
-        let notes = handler.map_or_else(Vec::new, |mut handler| handler.take_notes());
-        let exit = self.conclude(end, &mut view, &notes, facts, &secrets)?;
+        let mut notes = handler.map_or_else(Vec::new, |mut handler| handler.take_notes());
+        notes.append(&mut heard.notes);
+        let exit = self.conclude(end, &mut view, &notes, facts, &heard.secrets)?;
         if let Some(history) = history {
             history.finish()?;
         }
@@ -177,7 +178,7 @@ impl ExecRun<'_> {
         input: Value,
         mocked: Option<&mut MockHandler>,
         view: &mut LiveView,
-        secrets: &mut Secrets,
+        heard: &mut Heard,
         (history, logs): (Option<&mut HistoryFile>, Option<&mut LogFile>),
     ) -> Result<End, CliError> {
         let runtime = tokio::runtime::Builder::new_current_thread()
@@ -185,7 +186,7 @@ impl ExecRun<'_> {
             .build()
             .map_err(|error| CliError::new(format!("no runtime to work in: {error}")))?;
         let mut watch = Watch {
-            secrets,
+            heard,
             view,
             machine: &self.machine,
         };
@@ -232,22 +233,34 @@ impl ExecRun<'_> {
     }
 }
 
+/// What is kept of a run for its end.
+#[derive(Default)]
+struct Heard {
+    secrets: Secrets,
+    /// What the mocks of executions that were started noted.
+    notes: Vec<Diagnostic>,
+}
+
 /// Looks on while the run goes on. A terminal that cannot be written any more must not fail it.
 struct Watch<'a> {
-    secrets: &'a mut Secrets,
+    heard: &'a mut Heard,
     view: &'a mut LiveView,
     machine: &'a StateMachine,
 }
 
 impl Consumer for Watch<'_> {
     fn event(&mut self, event: &Event) {
-        self.secrets.learn(event);
+        self.heard.secrets.learn(event);
         let _ = self.view.event(event, self.machine);
     }
 
     fn nested(&mut self, run: &NestedRun, event: &Event) {
-        self.secrets.learn(event);
+        self.heard.secrets.learn(event);
         self.view.nested(run, event);
+    }
+
+    fn nested_notes(&mut self, _: &NestedRun, notes: &[Diagnostic]) {
+        self.heard.notes.extend_from_slice(notes);
     }
 }
 
