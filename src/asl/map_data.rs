@@ -3,6 +3,7 @@
 use super::{Quantity, Resource};
 use crate::base::{Span, Spanned};
 use crate::query::template::{JsonataTemplate, PayloadTemplate};
+use crate::source::Node;
 use crate::value::Str;
 
 /// A tree with expressions of either language.
@@ -21,6 +22,8 @@ pub struct ItemReader {
     pub resource: Option<Spanned<Resource>>,
     /// `Parameters` or `Arguments`: bucket, key, prefix.
     pub parameters: Option<DataTemplate>,
+    /// `Parameters` or `Arguments` as they stand in the source.
+    pub request: Option<Node>,
     /// `ReaderConfig`
     pub config: ReaderConfig,
     /// The object in the source.
@@ -113,6 +116,8 @@ pub struct ResultWriter {
     pub resource: Option<Spanned<Resource>>,
     /// `Parameters` or `Arguments`: bucket, prefix.
     pub parameters: Option<DataTemplate>,
+    /// `Parameters` or `Arguments` as they stand in the source.
+    pub request: Option<Node>,
     /// `WriterConfig`
     pub config: WriterConfig,
     /// The object in the source.

@@ -3,6 +3,7 @@
 use super::{Quantity, Resource};
 use crate::base::Spanned;
 use crate::query::template::{JsonataTemplate, PayloadTemplate};
+use crate::source::Node;
 
 /// The fields of a Task state.
 #[derive(Clone, Debug, Default)]
@@ -13,6 +14,8 @@ pub struct Task {
     pub timeout: Option<Spanned<Quantity>>,
     /// `HeartbeatSeconds` or `HeartbeatSecondsPath`.
     pub heartbeat: Option<Spanned<Quantity>>,
+    /// `Parameters` or `Arguments` as they stand in the source: what is sent, held against the API by the linter.
+    pub request: Option<Node>,
     /// `Credentials`
     pub credentials: Option<Spanned<Credentials>>,
 }
@@ -24,4 +27,15 @@ pub enum Credentials {
     JsonPath(PayloadTemplate),
     /// In JSONata.
     Jsonata(JsonataTemplate),
+}
+
+impl Credentials {
+    /// The role, where it is written out.
+    pub fn role_arn(&self) -> Option<&str> {
+        let whole = match self {
+            Self::JsonPath(template) => template.as_constant(),
+            Self::Jsonata(template) => template.as_constant(),
+        };
+        whole?.get("RoleArn")?.as_str()
+    }
 }

@@ -94,6 +94,11 @@ pub fn find(name: &str) -> Option<&'static Service> {
     SERVICES.iter().find(|service| service.name == name)
 }
 
+/// All services with optimised integrations.
+pub fn all() -> &'static [Service] {
+    SERVICES
+}
+
 /// The service that `name` is most likely meant for: a slip, or the name that AWS has for it elsewhere.
 pub fn nearest(name: &str) -> Option<&'static str> {
     let elsewhere = match name {

@@ -55,6 +55,7 @@ impl Lowering<'_> {
         Some(ItemReader {
             resource: resource.map(|text| text.map(|text| Resource::parse(&text))),
             parameters,
+            request: super::task::request(&object, language),
             config: config.unwrap_or_default(),
             span: object.node.span,
         })
@@ -202,6 +203,7 @@ impl Lowering<'_> {
         Some(ResultWriter {
             resource: resource.map(|text| text.map(|text| Resource::parse(&text))),
             parameters,
+            request: super::task::request(&object, language),
             config: writer,
             span: object.node.span,
         })

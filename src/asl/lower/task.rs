@@ -9,7 +9,7 @@ use super::{Lowering, aws};
 use crate::asl::{Credentials, Quantity, QueryLanguage, Resource, ResourceKind, Task};
 use crate::base::{Span, Spanned};
 use crate::diagnostics::Diagnostic;
-use crate::source::{Kind, edit};
+use crate::source::{Kind, Node, edit};
 
 /// The bounds of `TimeoutSeconds` and `HeartbeatSeconds`.
 const SECONDS: Bounds = Bounds::new(1, LONGEST);
@@ -33,6 +33,7 @@ impl Lowering<'_> {
                 SECONDS,
                 language,
             ),
+            request: request(object, language),
             credentials: self.credentials(object, language),
         };
         self.heartbeat_before_timeout(object, &task);
@@ -192,4 +193,13 @@ impl Lowering<'_> {
             self.push(with_fix(diagnostic, false, title, swapped));
         }
     }
+}
+
+/// The field that says what a call is sent, as it stands in the source. Strings in it are shared, not copied.
+pub(super) fn request(object: &Object<'_>, language: QueryLanguage) -> Option<Node> {
+    let field = match language {
+        QueryLanguage::JsonPath => "Parameters",
+        QueryLanguage::Jsonata => "Arguments",
+    };
+    object.get(field).cloned()
 }

@@ -16,6 +16,7 @@
 //!
 //! Being here does not mean that Step Functions offers a service: the developer guide speaks of "over 200".
 
+mod bounds;
 mod decode;
 mod names;
 mod operation;
@@ -26,6 +27,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub use bounds::Bounds;
 pub use names::{Spelling, capitalise, java_exception, uncapitalise};
 pub use operation::{ModelledError, Operation};
 pub use service::{Endpoint, Protocol, ResolvedEndpoint, Service, Signature};
