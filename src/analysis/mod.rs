@@ -1,6 +1,7 @@
 //! What can be told of a machine without running it: which state leads to which, what data can come to each, how big it
 //! can be.
 
+mod api_output;
 mod assignments;
 mod choice;
 mod estimate;

@@ -1,5 +1,6 @@
 //! What a state does to data: its shape at every stage, from the input to the output.
 
+use super::api_output::api_output;
 use super::graph::Exit;
 use super::jsonata::{self, JsonataScope};
 use super::reads::Stage;
@@ -437,15 +438,17 @@ fn task_result(resource: Option<&Resource>, request: &Shape, origin: Origin) -> 
     if integration.pattern == Pattern::WaitForTaskToken {
         return unknown();
     }
-    let known = (!integration.sdk)
-        .then(|| {
-            result_shape(
-                &integration.service,
-                &integration.action,
-                integration.pattern.suffix(),
-            )
-        })
-        .flatten();
+    if integration.sdk {
+        return api_output(&integration.service, &integration.action, origin)
+            .map_or_else(unknown, |shape| {
+                model_output::bounded(&integration.to_string(), shape, request, origin)
+            });
+    }
+    let known = result_shape(
+        &integration.service,
+        &integration.action,
+        integration.pattern.suffix(),
+    );
     let shape = known.map_or_else(unknown, |known| Shape::known(known.shape, origin));
     model_output::bounded(&integration.to_string(), shape, request, origin)
 }

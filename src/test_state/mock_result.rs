@@ -1,5 +1,6 @@
 //! Whether a mocked result looks like that of the API.
 
+use super::api_result;
 use super::refusal::{Fault, Refusal};
 use super::request::FieldValidation;
 use crate::asl::Resource;
@@ -15,14 +16,17 @@ pub(super) fn check(
     result: &Value,
     validation: FieldValidation,
 ) -> Result<(), Fault> {
-    let shape = resource
-        .integration()
-        .filter(|integration| !integration.sdk);
-    let shape = shape.and_then(|integration| {
+    if validation == FieldValidation::None {
+        return Ok(());
+    }
+    if let Some(integration) = resource.integration().filter(|integration| integration.sdk) {
+        return api_result::check(integration, result, validation);
+    }
+    let shape = resource.integration().and_then(|integration| {
         let pattern = integration.pattern.suffix();
         result_shape(&integration.service, &integration.action, pattern)
     });
-    let Some(shape) = shape.filter(|_| validation != FieldValidation::None) else {
+    let Some(shape) = shape else {
         return Ok(());
     };
     if validation == FieldValidation::Strict
@@ -73,6 +77,6 @@ fn fits(shape: &KnownShape, value: &Value, field: Option<&str>) -> Result<(), Fa
     }
 }
 
-fn invalid(detail: &str) -> Fault {
+pub(super) fn invalid(detail: &str) -> Fault {
     Refusal::validation(format!("Mock result schema validation error: {detail}"))
 }

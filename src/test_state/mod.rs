@@ -5,6 +5,7 @@
 //! refuses is refused in its words ([`refusal`]). Facts are those of the calls recorded in `conformance/aws/test_state`
 //! and of the API reference, "TestState" and "InspectionData".
 
+mod api_result;
 mod call;
 mod checks;
 mod context;
