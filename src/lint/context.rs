@@ -2,6 +2,7 @@
 
 use super::LintInput;
 use super::place::{key_in_source, part_in_source};
+use super::request::TaskRequest;
 use crate::analysis::{
     Assignment, DataFlow, Estimate, Graph, Origin, Read, Shape, Verdict, Way, assignments,
     estimates, reads, verdicts,
@@ -23,6 +24,7 @@ pub struct Context<'a> {
     estimates: OnceCell<Vec<Estimate>>,
     assignments: OnceCell<Vec<Assignment>>,
     requests: OnceCell<Vec<Option<Shape>>>,
+    task_requests: Vec<TaskRequest<'a>>,
 }
 
 impl<'a> Context<'a> {
@@ -37,6 +39,7 @@ impl<'a> Context<'a> {
             estimates: OnceCell::new(),
             assignments: OnceCell::new(),
             requests: OnceCell::new(),
+            task_requests: TaskRequest::all(input.machine),
         }
     }
 
@@ -178,6 +181,11 @@ impl<'a> Context<'a> {
             };
         }
         Some(node)
+    }
+
+    /// What the Tasks that call services send, held against what the calls take.
+    pub(super) fn task_requests(&self) -> &[TaskRequest<'a>] {
+        &self.task_requests
     }
 
     /// Where a path stands in the source.

@@ -14,6 +14,7 @@ mod error_names;
 pub mod mend;
 mod place;
 pub mod registry;
+mod request;
 mod rule;
 mod rules;
 mod selection;

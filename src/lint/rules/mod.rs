@@ -1,9 +1,13 @@
 //! The rules, one a file.
 
+mod bedrock_body_or_input;
+mod blob_with_quotes;
 mod business_error_retried;
 mod callback_timeout_uncaught;
 mod callback_without_timeout;
+mod callback_without_token;
 mod catch_drops_input;
+mod child_without_parent_id;
 mod choice_without_default;
 mod conversation_grows;
 mod dead_choice_rule;
@@ -13,6 +17,7 @@ mod discarded_result_read;
 mod distributed_map_all_or_nothing;
 mod end_of_life_model;
 mod endless_loop;
+mod error_never_raised;
 mod express_map_waits;
 mod express_too_long;
 mod failure_handler_unused_by;
@@ -29,6 +34,7 @@ mod jsonpath_function;
 mod jsonpath_negative_index;
 mod jsonpath_several_names;
 mod jsonpath_slice_step;
+mod lambda_arn_resource;
 mod lambda_glue;
 mod lambda_without_retry;
 mod language_exception_name;
@@ -37,6 +43,7 @@ mod long_retry;
 mod machine_starts_itself;
 mod map_without_max_concurrency;
 mod missing_compensation;
+mod missing_parameter;
 mod model_body_as_text;
 mod model_call_without_retry;
 mod model_call_without_timeout;
@@ -48,6 +55,9 @@ mod model_request_shape;
 mod model_without_guardrail;
 mod no_dollar;
 mod no_path;
+mod optimised_integration;
+mod parameter_type;
+mod parameter_value;
 mod pass_result_is_static;
 mod payload_over_limit;
 mod prompt_without_data;
@@ -65,8 +75,11 @@ mod time_limit_above_machine;
 mod token_sent_to_person;
 mod type_mismatch;
 mod unassigned_variable;
+mod uncallable_api;
 mod uncatchable_error;
+mod unknown_api;
 mod unknown_error_name;
+mod unknown_parameter;
 mod unknown_path;
 mod unqualified_arn;
 mod unreachable_error_name;
@@ -78,11 +91,15 @@ mod whole_input_to_third_party;
 use super::Rule;
 
 /// Every rule of the linter, in alphabetical order.
-pub(super) static RULES: [&dyn Rule; 74] = [
+pub(super) static RULES: [&dyn Rule; 87] = [
+    &bedrock_body_or_input::BedrockBodyOrInput,
+    &blob_with_quotes::BlobWithQuotes,
     &business_error_retried::BusinessErrorRetried,
     &callback_timeout_uncaught::CallbackTimeoutUncaught,
     &callback_without_timeout::CallbackWithoutTimeout,
+    &callback_without_token::CallbackWithoutToken,
     &catch_drops_input::CatchDropsInput,
+    &child_without_parent_id::ChildWithoutParentId,
     &choice_without_default::ChoiceWithoutDefault,
     &conversation_grows::ConversationGrows,
     &dead_choice_rule::DeadChoiceRule,
@@ -92,6 +109,7 @@ pub(super) static RULES: [&dyn Rule; 74] = [
     &distributed_map_all_or_nothing::DistributedMapAllOrNothing,
     &end_of_life_model::EndOfLifeModel,
     &endless_loop::EndlessLoop,
+    &error_never_raised::ErrorNeverRaised,
     &express_map_waits::ExpressMapWaits,
     &express_too_long::ExpressTooLong,
     &failure_handler_unused_by::FailureHandlerUnusedBy,
@@ -108,6 +126,7 @@ pub(super) static RULES: [&dyn Rule; 74] = [
     &jsonpath_negative_index::JsonpathNegativeIndex,
     &jsonpath_several_names::JsonpathSeveralNames,
     &jsonpath_slice_step::JsonpathSliceStep,
+    &lambda_arn_resource::LambdaArnResource,
     &lambda_glue::LambdaGlue,
     &lambda_without_retry::LambdaWithoutRetry,
     &language_exception_name::LanguageExceptionName,
@@ -116,6 +135,7 @@ pub(super) static RULES: [&dyn Rule; 74] = [
     &machine_starts_itself::MachineStartsItself,
     &map_without_max_concurrency::MapWithoutMaxConcurrency,
     &missing_compensation::MissingCompensation,
+    &missing_parameter::MissingParameter,
     &model_body_as_text::ModelBodyAsText,
     &model_call_without_retry::ModelCallWithoutRetry,
     &model_call_without_timeout::ModelCallWithoutTimeout,
@@ -127,6 +147,9 @@ pub(super) static RULES: [&dyn Rule; 74] = [
     &model_without_guardrail::ModelWithoutGuardrail,
     &no_dollar::NoDollar,
     &no_path::NoPath,
+    &optimised_integration::OptimisedIntegration,
+    &parameter_type::ParameterType,
+    &parameter_value::ParameterValue,
     &pass_result_is_static::PassResultIsStatic,
     &payload_over_limit::PayloadOverLimit,
     &prompt_without_data::PromptWithoutData,
@@ -144,8 +167,11 @@ pub(super) static RULES: [&dyn Rule; 74] = [
     &token_sent_to_person::TokenSentToPerson,
     &type_mismatch::TypeMismatch,
     &unassigned_variable::UnassignedVariable,
+    &uncallable_api::UncallableApi,
     &uncatchable_error::UncatchableError,
+    &unknown_api::UnknownApi,
     &unknown_error_name::UnknownErrorName,
+    &unknown_parameter::UnknownParameter,
     &unknown_path::UnknownPath,
     &unqualified_arn::UnqualifiedArn,
     &unreachable_error_name::UnreachableErrorName,

@@ -102,7 +102,7 @@ fn a_long_machine_is_linear() {
     for state in 0..1_000 {
         write!(
             text,
-            r#""S{state}":{{"Type":"Task","Resource":"arn:aws:states:::sns:publish","Parameters":{{"m.$":"$.k"}},"ResultPath":"$.r{state}","Catch":[{{"ErrorEquals":["States.ALL"],"ResultPath":"$.error","Next":"Handle"}}],"Next":"S{}"}},"#,
+            r#""S{state}":{{"Type":"Task","Resource":"arn:aws:states:::sns:publish","Parameters":{{"TopicArn":"arn:aws:sns:us-east-1:123456789012:t","Message.$":"$.k"}},"ResultPath":"$.r{state}","Catch":[{{"ErrorEquals":["States.ALL"],"ResultPath":"$.error","Next":"Handle"}}],"Next":"S{}"}},"#,
             state + 1
         )
         .expect("a string can be written to");

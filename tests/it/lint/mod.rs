@@ -10,5 +10,6 @@ mod fixes;
 mod flow;
 mod hostile;
 mod names;
+mod parameters;
 mod predicted;
 mod recorded;
