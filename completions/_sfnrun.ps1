@@ -34,6 +34,7 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             [CompletionResult]::new('history', 'history', [CompletionResultType]::ParameterValue, 'Show the history of an execution, of AWS or of `exec --history`, as a timeline')
             [CompletionResult]::new('eval', 'eval', [CompletionResultType]::ParameterValue, 'Evaluate a JSONPath, an intrinsic function or a payload template')
             [CompletionResult]::new('mocks', 'mocks', [CompletionResultType]::ParameterValue, 'Write mock files')
+            [CompletionResult]::new('iam', 'iam', [CompletionResultType]::ParameterValue, 'Print the policy that the execution role of a definition needs, or what a given one lacks')
             [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Explain a rule, an error name, or a kind of file')
             [CompletionResult]::new('rules', 'rules', [CompletionResultType]::ParameterValue, 'List the rules')
             [CompletionResult]::new('config', 'config', [CompletionResultType]::ParameterValue, 'Print what editors and people need to write `sfnrun.toml`')
@@ -212,6 +213,23 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
         'sfnrun;mocks;help;help' {
             break
         }
+        'sfnrun;iam' {
+            [CompletionResult]::new('--check', '--check', [CompletionResultType]::ParameterName, 'Say what this policy lacks, and exit with 1 if it lacks anything')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to print it')
+            [CompletionResult]::new('--partition', '--partition', [CompletionResultType]::ParameterName, 'The partition of the resources')
+            [CompletionResult]::new('--region', '--region', [CompletionResultType]::ParameterName, 'The region of the resources that are named without one')
+            [CompletionResult]::new('--account', '--account', [CompletionResultType]::ParameterName, 'The account of the resources that are named without one')
+            [CompletionResult]::new('--name', '--name', [CompletionResultType]::ParameterName, 'The name of the state machine, for what it does to itself; the file''s name up to its first dot by default')
+            [CompletionResult]::new('--var', '--var', [CompletionResultType]::ParameterName, 'Fill the placeholder `${NAME}` with VALUE')
+            [CompletionResult]::new('--vars', '--vars', [CompletionResultType]::ParameterName, 'Fill placeholders from a JSON or YAML file of names and values')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--logging', '--logging', [CompletionResultType]::ParameterName, 'Add what logging to CloudWatch Logs needs')
+            [CompletionResult]::new('--tracing', '--tracing', [CompletionResultType]::ParameterName, 'Add what tracing with X-Ray needs')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
         'sfnrun;explain' {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
             [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
@@ -276,6 +294,7 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             [CompletionResult]::new('history', 'history', [CompletionResultType]::ParameterValue, 'Show the history of an execution, of AWS or of `exec --history`, as a timeline')
             [CompletionResult]::new('eval', 'eval', [CompletionResultType]::ParameterValue, 'Evaluate a JSONPath, an intrinsic function or a payload template')
             [CompletionResult]::new('mocks', 'mocks', [CompletionResultType]::ParameterValue, 'Write mock files')
+            [CompletionResult]::new('iam', 'iam', [CompletionResultType]::ParameterValue, 'Print the policy that the execution role of a definition needs, or what a given one lacks')
             [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Explain a rule, an error name, or a kind of file')
             [CompletionResult]::new('rules', 'rules', [CompletionResultType]::ParameterValue, 'List the rules')
             [CompletionResult]::new('config', 'config', [CompletionResultType]::ParameterValue, 'Print what editors and people need to write `sfnrun.toml`')
@@ -311,6 +330,9 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             break
         }
         'sfnrun;help;mocks;from-history' {
+            break
+        }
+        'sfnrun;help;iam' {
             break
         }
         'sfnrun;help;explain' {

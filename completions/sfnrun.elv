@@ -31,6 +31,7 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand history 'Show the history of an execution, of AWS or of `exec --history`, as a timeline'
             cand eval 'Evaluate a JSONPath, an intrinsic function or a payload template'
             cand mocks 'Write mock files'
+            cand iam 'Print the policy that the execution role of a definition needs, or what a given one lacks'
             cand explain 'Explain a rule, an error name, or a kind of file'
             cand rules 'List the rules'
             cand config 'Print what editors and people need to write `sfnrun.toml`'
@@ -195,6 +196,22 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
         }
         &'sfnrun;mocks;help;help'= {
         }
+        &'sfnrun;iam'= {
+            cand --check 'Say what this policy lacks, and exit with 1 if it lacks anything'
+            cand --format 'How to print it'
+            cand --partition 'The partition of the resources'
+            cand --region 'The region of the resources that are named without one'
+            cand --account 'The account of the resources that are named without one'
+            cand --name 'The name of the state machine, for what it does to itself; the file''s name up to its first dot by default'
+            cand --var 'Fill the placeholder `${NAME}` with VALUE'
+            cand --vars 'Fill placeholders from a JSON or YAML file of names and values'
+            cand --color 'When to use colour'
+            cand --logging 'Add what logging to CloudWatch Logs needs'
+            cand --tracing 'Add what tracing with X-Ray needs'
+            cand --ascii 'Print ASCII only'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
         &'sfnrun;explain'= {
             cand --color 'When to use colour'
             cand --ascii 'Print ASCII only'
@@ -250,6 +267,7 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand history 'Show the history of an execution, of AWS or of `exec --history`, as a timeline'
             cand eval 'Evaluate a JSONPath, an intrinsic function or a payload template'
             cand mocks 'Write mock files'
+            cand iam 'Print the policy that the execution role of a definition needs, or what a given one lacks'
             cand explain 'Explain a rule, an error name, or a kind of file'
             cand rules 'List the rules'
             cand config 'Print what editors and people need to write `sfnrun.toml`'
@@ -276,6 +294,8 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
         &'sfnrun;help;mocks;init'= {
         }
         &'sfnrun;help;mocks;from-history'= {
+        }
+        &'sfnrun;help;iam'= {
         }
         &'sfnrun;help;explain'= {
         }

@@ -37,6 +37,7 @@ complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "test-state" -d 'Test 
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "history" -d 'Show the history of an execution, of AWS or of `exec --history`, as a timeline'
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "eval" -d 'Evaluate a JSONPath, an intrinsic function or a payload template'
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "mocks" -d 'Write mock files'
+complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "iam" -d 'Print the policy that the execution role of a definition needs, or what a given one lacks'
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "explain" -d 'Explain a rule, an error name, or a kind of file'
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "rules" -d 'List the rules'
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "config" -d 'Print what editors and people need to write `sfnrun.toml`'
@@ -189,6 +190,22 @@ complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and __fish_seen_sub
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and __fish_seen_subcommand_from help" -f -a "init" -d 'Print a mock file that answers every Task of a definition, to be filled in'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and __fish_seen_subcommand_from help" -f -a "from-history" -d 'Print a mock file with what the Tasks of a real execution gave, so that `exec --mocks` replays it'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l check -d 'Say what this policy lacks, and exit with 1 if it lacks anything' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l format -d 'How to print it' -r -f -a "json\t'The policy as IAM takes it'
+human\t'With the states that need each permission'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l partition -d 'The partition of the resources' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l region -d 'The region of the resources that are named without one' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l account -d 'The account of the resources that are named without one' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l name -d 'The name of the state machine, for what it does to itself; the file\'s name up to its first dot by default' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l var -d 'Fill the placeholder `${NAME}` with VALUE' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l vars -d 'Fill placeholders from a JSON or YAML file of names and values' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
+always\t'Always'
+never\t'Never'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l logging -d 'Add what logging to CloudWatch Logs needs'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l tracing -d 'Add what tracing with X-Ray needs'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l ascii -d 'Print ASCII only'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand explain" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
 always\t'Always'
 never\t'Never'"
@@ -225,19 +242,20 @@ always\t'Always'
 never\t'Never'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand man" -l ascii -d 'Print ASCII only'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand man" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules config completions man help" -f -a "validate" -d 'Check definitions: files, folders, or `-` for standard input'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules config completions man help" -f -a "test" -d 'Run scenario files'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules config completions man help" -f -a "exec" -d 'Run a definition, its tasks answered by mocks'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules config completions man help" -f -a "test-state" -d 'Test one state by itself, as AWS\'s TestState does'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules config completions man help" -f -a "history" -d 'Show the history of an execution, of AWS or of `exec --history`, as a timeline'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules config completions man help" -f -a "eval" -d 'Evaluate a JSONPath, an intrinsic function or a payload template'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules config completions man help" -f -a "mocks" -d 'Write mock files'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules config completions man help" -f -a "explain" -d 'Explain a rule, an error name, or a kind of file'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules config completions man help" -f -a "rules" -d 'List the rules'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules config completions man help" -f -a "config" -d 'Print what editors and people need to write `sfnrun.toml`'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules config completions man help" -f -a "completions" -d 'Print the completion script of a shell'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules config completions man help" -f -a "man" -d 'Print the manual page'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules config completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config completions man help" -f -a "validate" -d 'Check definitions: files, folders, or `-` for standard input'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config completions man help" -f -a "test" -d 'Run scenario files'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config completions man help" -f -a "exec" -d 'Run a definition, its tasks answered by mocks'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config completions man help" -f -a "test-state" -d 'Test one state by itself, as AWS\'s TestState does'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config completions man help" -f -a "history" -d 'Show the history of an execution, of AWS or of `exec --history`, as a timeline'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config completions man help" -f -a "eval" -d 'Evaluate a JSONPath, an intrinsic function or a payload template'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config completions man help" -f -a "mocks" -d 'Write mock files'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config completions man help" -f -a "iam" -d 'Print the policy that the execution role of a definition needs, or what a given one lacks'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config completions man help" -f -a "explain" -d 'Explain a rule, an error name, or a kind of file'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config completions man help" -f -a "rules" -d 'List the rules'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config completions man help" -f -a "config" -d 'Print what editors and people need to write `sfnrun.toml`'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config completions man help" -f -a "completions" -d 'Print the completion script of a shell'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config completions man help" -f -a "man" -d 'Print the manual page'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and __fish_seen_subcommand_from mocks" -f -a "init" -d 'Print a mock file that answers every Task of a definition, to be filled in'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and __fish_seen_subcommand_from mocks" -f -a "from-history" -d 'Print a mock file with what the Tasks of a real execution gave, so that `exec --mocks` replays it'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "schema" -d 'Print the JSON Schema of `sfnrun.toml`'

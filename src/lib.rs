@@ -10,6 +10,7 @@ pub mod config;
 pub mod diagnostics;
 pub mod engine;
 pub mod history;
+pub mod iam;
 pub mod lint;
 pub mod query;
 pub mod report;

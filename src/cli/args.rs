@@ -23,6 +23,7 @@ const EXIT_CODES: &str = "\
 Exit codes:
   validate, test  0 clean · 1 findings or failed scenarios · 2 usage or unreadable file · 3 no definition in a folder
   exec, history   0 SUCCEEDED · 1 FAILED · 2 usage or invalid definition · 3 TIMED_OUT · 4 cannot be run here
+  iam --check     0 nothing is missing · 1 permissions are missing · 2 usage or unreadable file
   test-state      0 SUCCEEDED · 1 FAILED, RETRIABLE or CAUGHT_ERROR · 2 refused · 4 cannot be run here
   130 interrupted";
 
@@ -66,6 +67,8 @@ pub enum Command {
     Eval(Eval),
     /// Write mock files.
     Mocks(Mocks),
+    /// Print the policy that the execution role of a definition needs, or what a given one lacks.
+    Iam(Box<Iam>),
     /// Explain a rule, an error name, or a kind of file.
     Explain(Explain),
     /// List the rules.
@@ -501,6 +504,51 @@ pub enum MocksFormat {
     Own,
     /// MockConfigFile.json of AWS Step Functions Local.
     Aws,
+}
+
+/// Print a policy.
+#[derive(Debug, Args)]
+pub struct Iam {
+    /// The definition, `-` for standard input.
+    #[arg(value_name = "DEFINITION")]
+    pub definition: String,
+    /// Say what this policy lacks, and exit with 1 if it lacks anything.
+    #[arg(long, value_name = "FILE")]
+    pub check: Option<String>,
+    /// How to print it.
+    #[arg(long, value_enum, default_value_t)]
+    pub format: IamFormat,
+    /// The partition of the resources.
+    #[arg(long, default_value = "aws", value_name = "NAME")]
+    pub partition: String,
+    /// The region of the resources that are named without one.
+    #[arg(long, default_value = "*", value_name = "NAME")]
+    pub region: String,
+    /// The account of the resources that are named without one.
+    #[arg(long, default_value = "*", value_name = "ID")]
+    pub account: String,
+    /// The name of the state machine, for what it does to itself; the file's name up to its first dot by default.
+    #[arg(long, value_name = "NAME")]
+    pub name: Option<String>,
+    /// Add what logging to CloudWatch Logs needs.
+    #[arg(long)]
+    pub logging: bool,
+    /// Add what tracing with X-Ray needs.
+    #[arg(long)]
+    pub tracing: bool,
+    /// Placeholders.
+    #[command(flatten)]
+    pub variables: Variables,
+}
+
+/// How to print a policy.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum IamFormat {
+    /// The policy as IAM takes it.
+    #[default]
+    Json,
+    /// With the states that need each permission.
+    Human,
 }
 
 /// Explain something.

@@ -68,6 +68,7 @@ fn run(arguments: Vec<OsString>) -> Exit {
         Command::History(arguments) => commands::history::run(&arguments, &terminal),
         Command::Eval(arguments) => commands::eval::run(&arguments, &terminal),
         Command::Mocks(arguments) => commands::mocks::run(&arguments, &terminal),
+        Command::Iam(arguments) => commands::iam::run(&arguments, &terminal),
         Command::Explain(arguments) => commands::explain::run(&arguments, &terminal),
         Command::Rules(arguments) => commands::rules::run(&arguments, &terminal),
         Command::Config(arguments) => commands::config::run(&arguments, &terminal),

@@ -4,6 +4,7 @@
 pub mod diagnostic;
 mod diff;
 mod estimate;
+mod policy;
 mod preview;
 mod result;
 mod rules;
@@ -14,6 +15,7 @@ pub mod timeline;
 
 pub use diff::diff;
 pub use estimate::{estimate_table, estimates_json};
+pub use policy::{policy_gaps, policy_table};
 pub use result::execution_result;
 pub use rules::{rules_json, rules_table};
 pub use style::Style;

@@ -8,6 +8,7 @@ mod definitions;
 mod engine;
 mod history_model;
 mod history_tools;
+mod iam;
 mod intrinsic;
 mod jsonata;
 mod jsonpath;

@@ -6,6 +6,7 @@ pub(super) mod eval;
 pub(super) mod exec;
 pub(super) mod explain;
 pub(super) mod history;
+pub(super) mod iam;
 pub(super) mod man;
 pub(super) mod mocks;
 pub(super) mod rules;
