@@ -24,16 +24,32 @@ impl Rule for JobNotAwaited {
     }
 
     fn check(&self, context: &Context<'_>) -> Vec<Diagnostic> {
-        let calls = context.calls();
-        calls.filter_map(|call| finding(context, &call)).collect()
+        let jobs: Vec<_> = context
+            .calls()
+            .filter(|call| call.pattern == Pattern::RequestResponse)
+            .filter_map(|call| Some((Job::started_by(&call.name)?, call)))
+            .collect();
+        if jobs.is_empty() || hides_a_poll(context) {
+            return Vec::new();
+        }
+        jobs.iter()
+            .filter_map(|(job, call)| finding(context, job, call))
+            .collect()
     }
 }
 
-fn finding(context: &Context<'_>, call: &Call<'_>) -> Option<Diagnostic> {
-    let job = Job::started_by(&call.name)?;
-    if call.pattern != Pattern::RequestResponse {
-        return None;
-    }
+/// Whether something may ask for a job, or be told of its end, that cannot be seen: a function, a callback, a placeholder.
+fn hides_a_poll(context: &Context<'_>) -> bool {
+    let mut states = context.machine().states.iter();
+    states.any(|state| {
+        matches!(&state.kind, StateKind::Task(_))
+            && Call::of(state).is_none_or(|call| {
+                call.is(&["lambda:invoke"]) || call.pattern == Pattern::WaitForTaskToken
+            })
+    })
+}
+
+fn finding(context: &Context<'_>, job: &Job, call: &Call<'_>) -> Option<Diagnostic> {
     let after = context
         .graph()
         .after(call.state.id, |edge| !edge.exit.is_catch());
@@ -45,16 +61,7 @@ fn finding(context: &Context<'_>, call: &Call<'_>) -> Option<Diagnostic> {
     };
     // Who starts it last may leave it to itself, and let its end start something else.
     let next = after.iter().map(|id| context.state(*id)).find(works)?;
-    let machine = context.machine();
-    let asks =
-        machine.states.iter().filter_map(Call::of).any(|other| {
-            job.is_polled_by(&other.name) || other.pattern == Pattern::WaitForTaskToken
-        });
-    let unknown = machine.states.iter().any(|state| {
-        matches!(&state.kind, StateKind::Task(_))
-            && Call::of(state).is_none_or(|call| call.is(&["lambda:invoke"]))
-    });
-    if asks || unknown {
+    if context.calls().any(|other| job.is_polled_by(&other.name)) {
         return None;
     }
     let message = format!(

@@ -4,6 +4,7 @@ use crate::base::Span;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::lint::{Category, Context, Meta, Rule};
 use crate::source::{Kind, Node};
+use std::collections::BTreeSet;
 
 /// See `literal-account.md`.
 pub(super) struct LiteralAccount;
@@ -29,14 +30,8 @@ impl Rule for LiteralAccount {
         };
         let mut found = Vec::new();
         walk(definition, "", &mut found);
-        let mut seen = Vec::new();
-        found.retain(|(account, _)| {
-            let new = !seen.contains(account);
-            if new {
-                seen.push(account.clone());
-            }
-            new
-        });
+        let mut seen = BTreeSet::new();
+        found.retain(|(account, _)| seen.insert(account.clone()));
         found
             .into_iter()
             .map(|(account, span)| finding(&account, span))

@@ -5,6 +5,7 @@ use crate::base::text;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::lint::compensation::{Deed, deed, undoes};
 use crate::lint::{Call, Category, Context, Meta, Rule};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// See `missing-compensation.md`.
 pub(super) struct MissingCompensation;
@@ -36,41 +37,44 @@ fn finding(context: &Context<'_>, flow: FlowId) -> Option<Diagnostic> {
         .iter()
         .filter_map(|state| Some((*state, deed(Call::of(context.state(*state)).as_ref()?)?)))
         .collect();
-    // For each way after a failure, what was done before it and is not undone on it.
-    for state in &main {
-        let Some(way) = failure_way(context, *state, &main) else {
-            continue;
-        };
-        let before = done_before(context, *state);
-        let done = deeds
-            .iter()
-            .filter(|(deed, _)| before.contains(deed) && deed != state);
-        let (undone, left): (Vec<_>, Vec<_>) =
-            done.partition(|(_, deed)| way.iter().any(|after| undoes(context.state(*after), deed)));
-        let left: Vec<_> = left
-            .into_iter()
-            .filter(|(_, deed)| deed.binds || !undone.is_empty())
-            .collect();
-        if let Some(((first, deed), _)) = left.split_first() {
-            let first = context.state(*first);
-            return Some(describe(context, first, deed, context.state(*state), &way));
-        }
-    }
-    None
-}
-
-/// The states of the way that is taken when a state fails, where that way ends badly.
-fn failure_way(context: &Context<'_>, state: StateId, main: &[StateId]) -> Option<Vec<StateId>> {
-    let catcher = context
-        .state(state)
-        .catch
-        .iter()
-        .rev()
-        .find(|catcher| catcher.matches("States.TaskFailed"))?;
-    let target = catcher.next.as_ref()?.state?;
-    if main.contains(&target) {
+    if deeds.is_empty() {
         return None;
     }
+    // Of the states that fail into one handler the last has the most behind it.
+    let mut last: BTreeMap<StateId, StateId> = BTreeMap::new();
+    for state in &main {
+        if let Some(target) = failure_target(context.state(*state)) {
+            last.insert(target, *state);
+        }
+    }
+    let on_main: BTreeSet<StateId> = main.into_iter().collect();
+    let mut handled = last
+        .into_iter()
+        .filter(|(target, _)| !on_main.contains(target));
+    handled.find_map(|(target, state)| {
+        let way = failure_way(context, target)?;
+        let done = deeds
+            .iter()
+            .filter(|(deed, _)| *deed != state && comes_before(context, *deed, state));
+        let (undone, left): (Vec<_>, Vec<_>) =
+            done.partition(|(_, deed)| way.iter().any(|after| undoes(context.state(*after), deed)));
+        let (first, deed) = left
+            .into_iter()
+            .find(|(_, deed)| deed.binds || !undone.is_empty())?;
+        let (first, state) = (context.state(*first), context.state(state));
+        Some(describe(context, first, deed, state, &way))
+    })
+}
+
+/// Where a state leads when it fails for a reason that has no way of its own.
+fn failure_target(state: &State) -> Option<StateId> {
+    let mut catchers = state.catch.iter().rev();
+    let catcher = catchers.find(|catcher| catcher.matches("States.TaskFailed"))?;
+    catcher.next.as_ref()?.state
+}
+
+/// The states of the way that begins with `target`, where it ends badly and it is known what they do.
+fn failure_way(context: &Context<'_>, target: StateId) -> Option<Vec<StateId>> {
     let mut way = vec![target];
     way.extend(context.graph().after(target, |_| true));
     let fails = |state: &StateId| matches!(context.state(*state).kind, StateKind::Fail(_));
@@ -89,16 +93,12 @@ fn hides(state: &State) -> bool {
     }
 }
 
-/// The states from which a state is come to when nothing fails.
-fn done_before(context: &Context<'_>, state: StateId) -> Vec<StateId> {
-    let flow = context.machine().flow(context.state(state).flow);
-    let leads = |from: &StateId| {
-        context
-            .graph()
-            .after(*from, |edge| !edge.exit.is_catch())
-            .contains(&state)
-    };
-    flow.states.iter().copied().filter(leads).collect()
+/// Whether one state comes before another when nothing fails.
+fn comes_before(context: &Context<'_>, one: StateId, other: StateId) -> bool {
+    context
+        .graph()
+        .after(one, |edge| !edge.exit.is_catch())
+        .contains(&other)
 }
 
 fn describe(

@@ -1,10 +1,11 @@
 //! `retry-without-jitter`
 
-use crate::asl::{FlowKind, Map, Quantity, Retrier, State, StateKind};
+use crate::asl::{FlowId, FlowKind, Map, Quantity, Retrier, State, StateId, StateKind};
 use crate::diagnostics::{Diagnostic, Fix, Severity};
 use crate::lint::edit::insert_member;
 use crate::lint::{Call, Category, Context, Meta, Rule};
 use crate::services::throttling_error;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// See `retry-without-jitter.md`.
 pub(super) struct RetryWithoutJitter;
@@ -25,18 +26,21 @@ impl Rule for RetryWithoutJitter {
     }
 
     fn check(&self, context: &Context<'_>) -> Vec<Diagnostic> {
+        let mut crowds = Crowds::default();
         let calls = context.calls();
-        calls.filter_map(|call| finding(context, &call)).collect()
+        calls
+            .filter_map(|call| finding(context, &call, &mut crowds))
+            .collect()
     }
 }
 
-fn finding(context: &Context<'_>, call: &Call<'_>) -> Option<Diagnostic> {
+fn finding(context: &Context<'_>, call: &Call<'_>, crowds: &mut Crowds) -> Option<Diagnostic> {
     let error = throttling_error(&call.name)?;
     let retrier = call.state.retrier_of(error)?;
     if retrier.max_attempts == 0 || retrier.full_jitter || says_jitter(context, retrier) {
         return None;
     }
-    let (crowd, many) = crowd(context, call)?;
+    let (crowd, many) = crowd(context, call, crowds)?;
     let name = retrier.error_equals.iter().find(|name| {
         matches!(&*name.value, "States.ALL" | "States.TaskFailed") || *name.value == *error
     })?;
@@ -56,8 +60,28 @@ fn finding(context: &Context<'_>, call: &Call<'_>) -> Option<Diagnostic> {
     })
 }
 
+/// Of each Parallel state, how many of its branches make each call.
+type Crowds = BTreeMap<StateId, BTreeMap<String, usize>>;
+
+fn branches_that_call(context: &Context<'_>, branches: &[FlowId]) -> BTreeMap<String, usize> {
+    let mut counts = BTreeMap::new();
+    for branch in branches {
+        let states = context.states_within(*branch);
+        let calls = states.into_iter().filter_map(Call::of);
+        let names: BTreeSet<String> = calls.map(|call| call.name).collect();
+        for name in names {
+            *counts.entry(name).or_default() += 1;
+        }
+    }
+    counts
+}
+
 /// The state around a call that makes it many times at once, and how.
-fn crowd<'a>(context: &Context<'a>, call: &Call<'a>) -> Option<(&'a State, String)> {
+fn crowd<'a>(
+    context: &Context<'a>,
+    call: &Call<'a>,
+    crowds: &mut Crowds,
+) -> Option<(&'a State, String)> {
     let mut inner = call.state;
     for state in context.around(call.state.id) {
         match (&state.kind, context.machine().flow(inner.flow).kind) {
@@ -65,12 +89,10 @@ fn crowd<'a>(context: &Context<'a>, call: &Call<'a>) -> Option<(&'a State, Strin
                 return Some((state, "runs many at a time".to_owned()));
             }
             (StateKind::Parallel(parallel), FlowKind::Branch { .. }) => {
-                let branches = parallel.branches.iter().filter(|branch| {
-                    let states = context.states_within(**branch);
-                    let mut calls = states.into_iter().filter_map(Call::of);
-                    calls.any(|other| other.name == call.name)
-                });
-                let count = branches.count();
+                let counts = crowds
+                    .entry(state.id)
+                    .or_insert_with(|| branches_that_call(context, &parallel.branches));
+                let count = counts.get(&call.name).copied().unwrap_or(0);
                 if count > 2 {
                     return Some((
                         state,

@@ -6,6 +6,7 @@ use crate::diagnostics::{Diagnostic, Severity};
 use crate::lint::error_handling::{ErrorEntry, catchers, retriers};
 use crate::lint::{Category, Context, Meta, Rule};
 use crate::value::Str;
+use std::collections::BTreeMap;
 
 /// See `unreachable-error-name.md`.
 pub(super) struct UnreachableErrorName;
@@ -39,19 +40,13 @@ fn findings(state: &State) -> Vec<Diagnostic> {
 
 fn in_list(state: &State, entries: &[ErrorEntry<'_>]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    for (index, entry) in entries.iter().enumerate() {
-        let taken: Vec<(&Spanned<Str>, &Spanned<Str>)> = entry
-            .names
-            .iter()
-            .enumerate()
-            .filter_map(|(at, name)| {
-                let before = entries[..index].iter().flat_map(|entry| entry.names);
-                let mut before = before.chain(&entry.names[..at]);
-                before
-                    .find(|earlier| takes(&earlier.value, &name.value))
-                    .map(|by| (name, by))
-            })
-            .collect();
+    let mut before: BTreeMap<&str, &Spanned<Str>> = BTreeMap::new();
+    for entry in entries {
+        let mut taken: Vec<(&Spanned<Str>, &Spanned<Str>)> = Vec::new();
+        for name in entry.names {
+            taken.extend(taker(&before, &name.value).map(|by| (name, by)));
+            before.entry(&name.value).or_insert(name);
+        }
         let Some((first, by)) = taken.first() else {
             continue;
         };
@@ -86,10 +81,13 @@ fn in_list(state: &State, entries: &[ErrorEntry<'_>]) -> Vec<Diagnostic> {
     found
 }
 
-/// Whether an entry that names `earlier` leaves no error `name` to those after it. What stands after `States.ALL` AWS
-/// refuses.
-fn takes(earlier: &str, name: &str) -> bool {
-    earlier == name
-        || earlier == "States.TaskFailed" && !matches!(name, "States.Timeout" | "States.ALL")
-        || earlier == "States.Timeout" && name == "States.HeartbeatTimeout"
+/// What leaves no error `name` to those after it. What stands after `States.ALL` AWS refuses.
+fn taker<'a>(before: &BTreeMap<&str, &'a Spanned<Str>>, name: &str) -> Option<&'a Spanned<Str>> {
+    let wider = match name {
+        "States.Timeout" | "States.ALL" => None,
+        "States.HeartbeatTimeout" => Some("States.Timeout"),
+        _ => Some("States.TaskFailed"),
+    };
+    let same = before.get(name);
+    same.or_else(|| before.get(wider?)).copied()
 }

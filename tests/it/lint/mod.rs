@@ -9,6 +9,7 @@ mod corpus;
 mod fixes;
 mod flow;
 mod hostile;
+mod judgement;
 mod names;
 mod parameters;
 mod predicted;

@@ -1,0 +1,154 @@
+//! What the rules on errors, models and secrets say in cases that their pages do not show.
+
+use crate::checked::check;
+use sfnrun::asl::WorkflowType;
+use sfnrun::diagnostics::Diagnostic;
+
+/// The findings of a rule in a machine whose first state is a Task with these fields.
+fn task(rule: &str, fields: &str) -> Vec<Diagnostic> {
+    let text = format!(
+        r#"{{"StartAt": "Do", "States": {{
+            "Do": {{"Type": "Task", {fields}, "End": true}},
+            "Failed": {{"Type": "Fail", "Error": "States.QuorumMissed"}}
+        }}}}"#
+    );
+    of(rule, &text)
+}
+
+fn of(rule: &str, text: &str) -> Vec<Diagnostic> {
+    let checked = check("m.asl.json", text, WorkflowType::Standard);
+    let found = checked.diagnostics.into_iter();
+    found.filter(|one| one.rule == rule).collect()
+}
+
+fn with_fix(text: &str, found: &Diagnostic) -> String {
+    let mut text = text.to_owned();
+    let mut edits: Vec<_> = found.fixes[0].edits.iter().collect();
+    edits.sort_by_key(|edit| std::cmp::Reverse(edit.span));
+    for edit in edits {
+        text.replace_range(edit.span.range(), &edit.text);
+    }
+    text
+}
+
+const LAMBDA: &str = r#""Resource": "arn:aws:states:::lambda:invoke", "Parameters": {"FunctionName": "f", "Payload.$": "$"}"#;
+
+#[test]
+fn no_attempts_are_no_retry() {
+    let retry = |attempts: u32| {
+        format!(
+            r#"{LAMBDA}, "Retry": [{{"ErrorEquals": ["AccessDeniedException", "Payment.Declined"], "MaxAttempts": {attempts}}}]"#
+        )
+    };
+    for rule in ["retry-of-permanent-error", "business-error-retried"] {
+        assert_eq!(task(rule, &retry(2)).len(), 1, "{rule}");
+        assert!(task(rule, &retry(0)).is_empty(), "{rule}");
+    }
+}
+
+#[test]
+fn a_name_that_a_fail_state_raises_is_known() {
+    let caught = |name: &str| {
+        format!(r#"{LAMBDA}, "Catch": [{{"ErrorEquals": ["{name}"], "Next": "Failed"}}]"#)
+    };
+    let rule = "unknown-error-name";
+    assert!(task(rule, &caught("States.QuorumMissed")).is_empty());
+    assert!(task(rule, &caught("States.Http.StatusCode.429")).is_empty());
+    let slip = task(rule, &caught("States.Taskfailed"));
+    assert!(
+        slip[0].message.contains("`States.TaskFailed` is meant"),
+        "{slip:#?}"
+    );
+}
+
+#[test]
+fn fixes_keep_the_style_of_the_list() {
+    let yaml = "StartAt: Do\nStates:\n  Do:\n    Type: Task\n    Resource: arn:aws:states:::lambda:invoke\n    Parameters:\n      FunctionName: f\n    Retry:\n      - ErrorEquals:\n          - Lambda.ServiceException\n          - Lambda.AWSLambdaException\n        MaxAttempts: 3\n    End: true\n";
+    let found = check("m.asl.yaml", yaml, WorkflowType::Standard).diagnostics;
+    let stale = found
+        .iter()
+        .find(|one| one.rule == "stale-lambda-retry")
+        .unwrap();
+    let mended = with_fix(yaml, stale);
+    assert!(
+        mended.contains("          - Lambda.AWSLambdaException\n          - Lambda.SdkClientException\n          - Lambda.ClientExecutionTimeoutException\n          - Lambda.TooManyRequestsException\n        MaxAttempts: 3\n"),
+        "{mended}"
+    );
+    let again = check("m.asl.yaml", &mended, WorkflowType::Standard).diagnostics;
+    assert!(
+        again.iter().all(|one| one.rule != "stale-lambda-retry"),
+        "{again:#?}"
+    );
+}
+
+#[test]
+fn a_retry_after_throttling_repeats_nothing() {
+    let start = |error: &str, name: &str| {
+        format!(
+            r#""Resource": "arn:aws:states:::states:startExecution",
+            "Parameters": {{"StateMachineArn": "${{Machine}}", {name} "Input.$": "$"}},
+            "Retry": [{{"ErrorEquals": ["{error}"]}}]"#
+        )
+    };
+    let rule = "retry-repeats-effect";
+    assert_eq!(task(rule, &start("States.Timeout", "")).len(), 1);
+    assert!(task(rule, &start("StepFunctions.ExecutionLimitExceeded", "")).is_empty());
+    assert!(task(rule, &start("States.Timeout", r#""Name.$": "$.id","#)).is_empty());
+}
+
+/// A finding is printed, logged and kept: the secret must not be in it.
+#[test]
+fn a_secret_is_not_told() {
+    let secret = ["Hq7", "vanilla", "41"].join("-");
+    let text = format!(
+        r#"{{"StartAt": "Do", "States": {{"Do": {{"Type": "Pass", "Result": {{"dbPassword": "{secret}"}}, "End": true}}}}}}"#
+    );
+    let found = of("secret-in-definition", &text);
+    assert_eq!(found.len(), 1);
+    assert!(!format!("{found:?}").contains(&secret));
+    let placeholder = text.replace(&secret, "${Password}");
+    assert!(of("secret-in-definition", &placeholder).is_empty());
+}
+
+/// What a placeholder names is not known, so nothing is said of it.
+#[test]
+fn placeholders_are_left_alone() {
+    let model = |id: &str| {
+        format!(
+            r#""Resource": "arn:aws:states:::bedrock:invokeModel", "Parameters": {{"ModelId": "{id}", "Body": {{"prompt.$": "$.p"}}}}"#
+        )
+    };
+    for rule in ["model-needs-inference-profile", "model-request-shape"] {
+        let bare = "anthropic.claude-sonnet-4-5-20250929-v1:0";
+        assert_eq!(task(rule, &model(bare)).len(), 1, "{rule}");
+        assert!(task(rule, &model("${ModelId}")).is_empty(), "{rule}");
+    }
+}
+
+/// The last step fails into the handler with all that was done before it.
+#[test]
+fn each_deed_before_a_failure_needs_its_compensation() {
+    let saga = |undo: &str| {
+        let task = |name: &str, rest: &str| {
+            format!(r#""{name}": {{"Type": "Task", {LAMBDA}, "ResultPath": null, {rest}}}"#)
+        };
+        let caught = format!(
+            r#""Catch": [{{"ErrorEquals": ["States.ALL"], "ResultPath": "$.e", "Next": "{undo}"}}]"#
+        );
+        format!(
+            r#"{{"StartAt": "ChargeCard", "States": {{{}, {}, {}, {}, {}, "Failed": {{"Type": "Fail"}}}}}}"#,
+            task("ChargeCard", r#""Next": "ReserveSeat""#),
+            task("ReserveSeat", &format!(r#"{caught}, "Next": "SendTicket""#)),
+            task("SendTicket", &format!(r#"{caught}, "End": true"#)),
+            task("ReleaseSeat", r#""Next": "RefundCard""#),
+            task("RefundCard", r#""Next": "Failed""#),
+        )
+    };
+    let rule = "missing-compensation";
+    assert!(of(rule, &saga("ReleaseSeat")).is_empty());
+    let found = of(rule, &saga("RefundCard"));
+    assert_eq!(
+        found.iter().map(|one| &*one.message).collect::<Vec<_>>(),
+        ["when `SendTicket` fails, nothing undoes what `ReserveSeat` has done"]
+    );
+}
