@@ -38,6 +38,7 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Explain a rule, an error name, or a kind of file')
             [CompletionResult]::new('rules', 'rules', [CompletionResultType]::ParameterValue, 'List the rules')
             [CompletionResult]::new('config', 'config', [CompletionResultType]::ParameterValue, 'Print what editors and people need to write `sfnrun.toml`')
+            [CompletionResult]::new('token', 'token', [CompletionResultType]::ParameterValue, 'Answer a task that waits for its callback')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script of a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Print the manual page')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
@@ -90,7 +91,9 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             [CompletionResult]::new('--mocks', '--mocks', [CompletionResultType]::ParameterName, 'What answers the tasks: a mock file, or a MockConfigFile.json with its test case')
             [CompletionResult]::new('--machine', '--machine', [CompletionResultType]::ParameterName, 'A machine that the execution may start: NAME is its name or its ARN. May be given several times')
             [CompletionResult]::new('--s3', '--s3', [CompletionResultType]::ParameterName, 'A folder that stands for S3, with a subfolder for each bucket: distributed Maps read and write there')
-            [CompletionResult]::new('--clock', '--clock', [CompletionResultType]::ParameterName, 'Whether waits end at once or take their time')
+            [CompletionResult]::new('--lambda', '--lambda', [CompletionResultType]::ParameterName, 'Call a Lambda function on this machine: SOURCE is a command (event on its standard input, result on its standard output), `lines:COMMAND`, `FILE.py:HANDLER`, `FILE.mjs:HANDLER` or `http://HOST:PORT`. NAME `*` stands for all others')
+            [CompletionResult]::new('--callback-port', '--callback-port', [CompletionResultType]::ParameterName, 'Where answers to callbacks and activities come in, on 127.0.0.1; 0 for a free port')
+            [CompletionResult]::new('--clock', '--clock', [CompletionResultType]::ParameterName, 'Whether waits end at once or take their time [default: virtual; wall where tasks are really done]')
             [CompletionResult]::new('--wait-scale', '--wait-scale', [CompletionResultType]::ParameterName, 'Real seconds for a second of the execution, under the wall clock')
             [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Decides UUIDs, random numbers, jitter and task tokens')
             [CompletionResult]::new('--start-time', '--start-time', [CompletionResultType]::ParameterName, 'When the execution starts (RFC 3339); under the wall clock, now')
@@ -272,6 +275,88 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
         'sfnrun;config;help;help' {
             break
         }
+        'sfnrun;token' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('list', 'list', [CompletionResultType]::ParameterValue, 'List the tasks that wait')
+            [CompletionResult]::new('succeed', 'succeed', [CompletionResultType]::ParameterValue, 'Give the task''s output, as SendTaskSuccess does')
+            [CompletionResult]::new('fail', 'fail', [CompletionResultType]::ParameterValue, 'Fail the task, as SendTaskFailure does')
+            [CompletionResult]::new('heartbeat', 'heartbeat', [CompletionResultType]::ParameterValue, 'Give a sign of life, as SendTaskHeartbeat does')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'sfnrun;token;list' {
+            [CompletionResult]::new('--run', '--run', [CompletionResultType]::ParameterName, 'Those of this run only')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'sfnrun;token;succeed' {
+            [CompletionResult]::new('--run', '--run', [CompletionResultType]::ParameterName, 'The run, as its timeline names it')
+            [CompletionResult]::new('--state', '--state', [CompletionResultType]::ParameterName, 'The state that waits')
+            [CompletionResult]::new('--iteration', '--iteration', [CompletionResultType]::ParameterName, 'In which iteration of its Map, from 0; in nested Maps several, the outermost first')
+            [CompletionResult]::new('--token', '--token', [CompletionResultType]::ParameterName, 'The token itself')
+            [CompletionResult]::new('--port', '--port', [CompletionResultType]::ParameterName, 'The port on which the run listens, with `--token`')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'The output: a file, JSON, or `-` for standard input')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'sfnrun;token;fail' {
+            [CompletionResult]::new('--run', '--run', [CompletionResultType]::ParameterName, 'The run, as its timeline names it')
+            [CompletionResult]::new('--state', '--state', [CompletionResultType]::ParameterName, 'The state that waits')
+            [CompletionResult]::new('--iteration', '--iteration', [CompletionResultType]::ParameterName, 'In which iteration of its Map, from 0; in nested Maps several, the outermost first')
+            [CompletionResult]::new('--token', '--token', [CompletionResultType]::ParameterName, 'The token itself')
+            [CompletionResult]::new('--port', '--port', [CompletionResultType]::ParameterName, 'The port on which the run listens, with `--token`')
+            [CompletionResult]::new('--error', '--error', [CompletionResultType]::ParameterName, 'The name of the error')
+            [CompletionResult]::new('--cause', '--cause', [CompletionResultType]::ParameterName, 'What is wrong')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'sfnrun;token;heartbeat' {
+            [CompletionResult]::new('--run', '--run', [CompletionResultType]::ParameterName, 'The run, as its timeline names it')
+            [CompletionResult]::new('--state', '--state', [CompletionResultType]::ParameterName, 'The state that waits')
+            [CompletionResult]::new('--iteration', '--iteration', [CompletionResultType]::ParameterName, 'In which iteration of its Map, from 0; in nested Maps several, the outermost first')
+            [CompletionResult]::new('--token', '--token', [CompletionResultType]::ParameterName, 'The token itself')
+            [CompletionResult]::new('--port', '--port', [CompletionResultType]::ParameterName, 'The port on which the run listens, with `--token`')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'sfnrun;token;help' {
+            [CompletionResult]::new('list', 'list', [CompletionResultType]::ParameterValue, 'List the tasks that wait')
+            [CompletionResult]::new('succeed', 'succeed', [CompletionResultType]::ParameterValue, 'Give the task''s output, as SendTaskSuccess does')
+            [CompletionResult]::new('fail', 'fail', [CompletionResultType]::ParameterValue, 'Fail the task, as SendTaskFailure does')
+            [CompletionResult]::new('heartbeat', 'heartbeat', [CompletionResultType]::ParameterValue, 'Give a sign of life, as SendTaskHeartbeat does')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'sfnrun;token;help;list' {
+            break
+        }
+        'sfnrun;token;help;succeed' {
+            break
+        }
+        'sfnrun;token;help;fail' {
+            break
+        }
+        'sfnrun;token;help;heartbeat' {
+            break
+        }
+        'sfnrun;token;help;help' {
+            break
+        }
         'sfnrun;completions' {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
             [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
@@ -298,6 +383,7 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Explain a rule, an error name, or a kind of file')
             [CompletionResult]::new('rules', 'rules', [CompletionResultType]::ParameterValue, 'List the rules')
             [CompletionResult]::new('config', 'config', [CompletionResultType]::ParameterValue, 'Print what editors and people need to write `sfnrun.toml`')
+            [CompletionResult]::new('token', 'token', [CompletionResultType]::ParameterValue, 'Answer a task that waits for its callback')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script of a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Print the manual page')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
@@ -346,6 +432,25 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             break
         }
         'sfnrun;help;config;schema' {
+            break
+        }
+        'sfnrun;help;token' {
+            [CompletionResult]::new('list', 'list', [CompletionResultType]::ParameterValue, 'List the tasks that wait')
+            [CompletionResult]::new('succeed', 'succeed', [CompletionResultType]::ParameterValue, 'Give the task''s output, as SendTaskSuccess does')
+            [CompletionResult]::new('fail', 'fail', [CompletionResultType]::ParameterValue, 'Fail the task, as SendTaskFailure does')
+            [CompletionResult]::new('heartbeat', 'heartbeat', [CompletionResultType]::ParameterValue, 'Give a sign of life, as SendTaskHeartbeat does')
+            break
+        }
+        'sfnrun;help;token;list' {
+            break
+        }
+        'sfnrun;help;token;succeed' {
+            break
+        }
+        'sfnrun;help;token;fail' {
+            break
+        }
+        'sfnrun;help;token;heartbeat' {
             break
         }
         'sfnrun;help;completions' {

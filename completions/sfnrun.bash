@@ -37,9 +37,6 @@ _sfnrun() {
             sfnrun,history)
                 cmd="sfnrun__subcmd__history"
                 ;;
-            sfnrun,iam)
-                cmd="sfnrun__subcmd__iam"
-                ;;
             sfnrun,man)
                 cmd="sfnrun__subcmd__man"
                 ;;
@@ -54,6 +51,9 @@ _sfnrun() {
                 ;;
             sfnrun,test-state)
                 cmd="sfnrun__subcmd__test__subcmd__state"
+                ;;
+            sfnrun,token)
+                cmd="sfnrun__subcmd__token"
                 ;;
             sfnrun,validate)
                 cmd="sfnrun__subcmd__validate"
@@ -91,9 +91,6 @@ _sfnrun() {
             sfnrun__subcmd__help,history)
                 cmd="sfnrun__subcmd__help__subcmd__history"
                 ;;
-            sfnrun__subcmd__help,iam)
-                cmd="sfnrun__subcmd__help__subcmd__iam"
-                ;;
             sfnrun__subcmd__help,man)
                 cmd="sfnrun__subcmd__help__subcmd__man"
                 ;;
@@ -109,6 +106,9 @@ _sfnrun() {
             sfnrun__subcmd__help,test-state)
                 cmd="sfnrun__subcmd__help__subcmd__test__subcmd__state"
                 ;;
+            sfnrun__subcmd__help,token)
+                cmd="sfnrun__subcmd__help__subcmd__token"
+                ;;
             sfnrun__subcmd__help,validate)
                 cmd="sfnrun__subcmd__help__subcmd__validate"
                 ;;
@@ -120,6 +120,18 @@ _sfnrun() {
                 ;;
             sfnrun__subcmd__help__subcmd__mocks,init)
                 cmd="sfnrun__subcmd__help__subcmd__mocks__subcmd__init"
+                ;;
+            sfnrun__subcmd__help__subcmd__token,fail)
+                cmd="sfnrun__subcmd__help__subcmd__token__subcmd__fail"
+                ;;
+            sfnrun__subcmd__help__subcmd__token,heartbeat)
+                cmd="sfnrun__subcmd__help__subcmd__token__subcmd__heartbeat"
+                ;;
+            sfnrun__subcmd__help__subcmd__token,list)
+                cmd="sfnrun__subcmd__help__subcmd__token__subcmd__list"
+                ;;
+            sfnrun__subcmd__help__subcmd__token,succeed)
+                cmd="sfnrun__subcmd__help__subcmd__token__subcmd__succeed"
                 ;;
             sfnrun__subcmd__mocks,from-history)
                 cmd="sfnrun__subcmd__mocks__subcmd__from__subcmd__history"
@@ -139,6 +151,36 @@ _sfnrun() {
             sfnrun__subcmd__mocks__subcmd__help,init)
                 cmd="sfnrun__subcmd__mocks__subcmd__help__subcmd__init"
                 ;;
+            sfnrun__subcmd__token,fail)
+                cmd="sfnrun__subcmd__token__subcmd__fail"
+                ;;
+            sfnrun__subcmd__token,heartbeat)
+                cmd="sfnrun__subcmd__token__subcmd__heartbeat"
+                ;;
+            sfnrun__subcmd__token,help)
+                cmd="sfnrun__subcmd__token__subcmd__help"
+                ;;
+            sfnrun__subcmd__token,list)
+                cmd="sfnrun__subcmd__token__subcmd__list"
+                ;;
+            sfnrun__subcmd__token,succeed)
+                cmd="sfnrun__subcmd__token__subcmd__succeed"
+                ;;
+            sfnrun__subcmd__token__subcmd__help,fail)
+                cmd="sfnrun__subcmd__token__subcmd__help__subcmd__fail"
+                ;;
+            sfnrun__subcmd__token__subcmd__help,heartbeat)
+                cmd="sfnrun__subcmd__token__subcmd__help__subcmd__heartbeat"
+                ;;
+            sfnrun__subcmd__token__subcmd__help,help)
+                cmd="sfnrun__subcmd__token__subcmd__help__subcmd__help"
+                ;;
+            sfnrun__subcmd__token__subcmd__help,list)
+                cmd="sfnrun__subcmd__token__subcmd__help__subcmd__list"
+                ;;
+            sfnrun__subcmd__token__subcmd__help,succeed)
+                cmd="sfnrun__subcmd__token__subcmd__help__subcmd__succeed"
+                ;;
             *)
                 ;;
         esac
@@ -146,7 +188,7 @@ _sfnrun() {
 
     case "${cmd}" in
         sfnrun)
-            opts="-h -V --color --ascii --help --version validate test exec test-state history eval mocks iam explain rules config completions man help"
+            opts="-h -V --color --ascii --help --version validate test exec test-state history eval mocks explain rules config token completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -306,7 +348,7 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__exec)
-            opts="-i -m -q -v -h --input --mocks --machine --s3 --clock --wait-scale --seed --start-time --type --limits --name --history --logs --log-level --log-data --format --fail-on-catch --quiet --verbose --var --vars --color --ascii --help"
+            opts="-i -m -q -v -h --input --mocks --machine --s3 --lambda --callback-port --clock --wait-scale --seed --start-time --type --limits --name --history --logs --log-level --log-data --format --fail-on-catch --quiet --verbose --var --vars --color --ascii --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -336,8 +378,16 @@ _sfnrun() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --lambda)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --callback-port)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --clock)
-                    COMPREPLY=($(compgen -W "virtual wall" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "virtual wall skip" -- "${cur}"))
                     return 0
                     ;;
                 --wait-scale)
@@ -418,7 +468,7 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__help)
-            opts="validate test exec test-state history eval mocks iam explain rules config completions man help"
+            opts="validate test exec test-state history eval mocks explain rules config token completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -543,20 +593,6 @@ _sfnrun() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        sfnrun__subcmd__help__subcmd__iam)
-            opts=""
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
         sfnrun__subcmd__help__subcmd__man)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
@@ -655,6 +691,76 @@ _sfnrun() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        sfnrun__subcmd__help__subcmd__token)
+            opts="list succeed fail heartbeat"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__help__subcmd__token__subcmd__fail)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__help__subcmd__token__subcmd__heartbeat)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__help__subcmd__token__subcmd__list)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__help__subcmd__token__subcmd__succeed)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         sfnrun__subcmd__help__subcmd__validate)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
@@ -686,56 +792,6 @@ _sfnrun() {
                     ;;
                 --format)
                     COMPREPLY=($(compgen -W "human json" -- "${cur}"))
-                    return 0
-                    ;;
-                --var)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --vars)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        sfnrun__subcmd__iam)
-            opts="-h --check --format --partition --region --account --name --logging --tracing --var --vars --color --ascii --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --check)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --format)
-                    COMPREPLY=($(compgen -W "json human" -- "${cur}"))
-                    return 0
-                    ;;
-                --partition)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --region)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --account)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --name)
-                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --var)
@@ -1039,23 +1095,265 @@ _sfnrun() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        sfnrun__subcmd__validate)
-            opts="-h --format --output --fix --diff --statistics --timings --fail-on --type --input --mocks --estimate --var --vars --select --ignore --pedantic --severity --baseline --write-baseline --config --no-config --force-exclude --color --ascii --help"
+        sfnrun__subcmd__token)
+            opts="-h --color --ascii --help list succeed fail heartbeat help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --format)
-                    COMPREPLY=($(compgen -W "human concise json sarif github junit" -- "${cur}"))
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__token__subcmd__fail)
+            opts="-h --run --state --iteration --token --port --error --cause --color --ascii --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --run)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --state)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --iteration)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --token)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --port)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --error)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --cause)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__token__subcmd__heartbeat)
+            opts="-h --run --state --iteration --token --port --color --ascii --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --run)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --state)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --iteration)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --token)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --port)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__token__subcmd__help)
+            opts="list succeed fail heartbeat help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__token__subcmd__help__subcmd__fail)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__token__subcmd__help__subcmd__heartbeat)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__token__subcmd__help__subcmd__help)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__token__subcmd__help__subcmd__list)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__token__subcmd__help__subcmd__succeed)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__token__subcmd__list)
+            opts="-h --run --color --ascii --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --run)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__token__subcmd__succeed)
+            opts="-h --run --state --iteration --token --port --output --color --ascii --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --run)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --state)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --iteration)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --token)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --port)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --output)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --fix)
-                    COMPREPLY=($(compgen -W "safe all" -- "${cur}"))
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__validate)
+            opts="-h --format --fail-on --type --input --mocks --estimate --var --vars --select --ignore --pedantic --severity --config --no-config --force-exclude --color --ascii --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --format)
+                    COMPREPLY=($(compgen -W "human concise json" -- "${cur}"))
                     return 0
                     ;;
                 --fail-on)
@@ -1091,10 +1389,6 @@ _sfnrun() {
                     return 0
                     ;;
                 --severity)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --baseline)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

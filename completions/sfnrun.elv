@@ -35,6 +35,7 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand explain 'Explain a rule, an error name, or a kind of file'
             cand rules 'List the rules'
             cand config 'Print what editors and people need to write `sfnrun.toml`'
+            cand token 'Answer a task that waits for its callback'
             cand completions 'Print the completion script of a shell'
             cand man 'Print the manual page'
             cand help 'Print this message or the help of the given subcommand(s)'
@@ -84,7 +85,9 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand --mocks 'What answers the tasks: a mock file, or a MockConfigFile.json with its test case'
             cand --machine 'A machine that the execution may start: NAME is its name or its ARN. May be given several times'
             cand --s3 'A folder that stands for S3, with a subfolder for each bucket: distributed Maps read and write there'
-            cand --clock 'Whether waits end at once or take their time'
+            cand --lambda 'Call a Lambda function on this machine: SOURCE is a command (event on its standard input, result on its standard output), `lines:COMMAND`, `FILE.py:HANDLER`, `FILE.mjs:HANDLER` or `http://HOST:PORT`. NAME `*` stands for all others'
+            cand --callback-port 'Where answers to callbacks and activities come in, on 127.0.0.1; 0 for a free port'
+            cand --clock 'Whether waits end at once or take their time [default: virtual; wall where tasks are really done]'
             cand --wait-scale 'Real seconds for a second of the execution, under the wall clock'
             cand --seed 'Decides UUIDs, random numbers, jitter and task tokens'
             cand --start-time 'When the execution starts (RFC 3339); under the wall clock, now'
@@ -247,6 +250,77 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
         }
         &'sfnrun;config;help;help'= {
         }
+        &'sfnrun;token'= {
+            cand --color 'When to use colour'
+            cand --ascii 'Print ASCII only'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+            cand list 'List the tasks that wait'
+            cand succeed 'Give the task''s output, as SendTaskSuccess does'
+            cand fail 'Fail the task, as SendTaskFailure does'
+            cand heartbeat 'Give a sign of life, as SendTaskHeartbeat does'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'sfnrun;token;list'= {
+            cand --run 'Those of this run only'
+            cand --color 'When to use colour'
+            cand --ascii 'Print ASCII only'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'sfnrun;token;succeed'= {
+            cand --run 'The run, as its timeline names it'
+            cand --state 'The state that waits'
+            cand --iteration 'In which iteration of its Map, from 0; in nested Maps several, the outermost first'
+            cand --token 'The token itself'
+            cand --port 'The port on which the run listens, with `--token`'
+            cand --output 'The output: a file, JSON, or `-` for standard input'
+            cand --color 'When to use colour'
+            cand --ascii 'Print ASCII only'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'sfnrun;token;fail'= {
+            cand --run 'The run, as its timeline names it'
+            cand --state 'The state that waits'
+            cand --iteration 'In which iteration of its Map, from 0; in nested Maps several, the outermost first'
+            cand --token 'The token itself'
+            cand --port 'The port on which the run listens, with `--token`'
+            cand --error 'The name of the error'
+            cand --cause 'What is wrong'
+            cand --color 'When to use colour'
+            cand --ascii 'Print ASCII only'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'sfnrun;token;heartbeat'= {
+            cand --run 'The run, as its timeline names it'
+            cand --state 'The state that waits'
+            cand --iteration 'In which iteration of its Map, from 0; in nested Maps several, the outermost first'
+            cand --token 'The token itself'
+            cand --port 'The port on which the run listens, with `--token`'
+            cand --color 'When to use colour'
+            cand --ascii 'Print ASCII only'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'sfnrun;token;help'= {
+            cand list 'List the tasks that wait'
+            cand succeed 'Give the task''s output, as SendTaskSuccess does'
+            cand fail 'Fail the task, as SendTaskFailure does'
+            cand heartbeat 'Give a sign of life, as SendTaskHeartbeat does'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'sfnrun;token;help;list'= {
+        }
+        &'sfnrun;token;help;succeed'= {
+        }
+        &'sfnrun;token;help;fail'= {
+        }
+        &'sfnrun;token;help;heartbeat'= {
+        }
+        &'sfnrun;token;help;help'= {
+        }
         &'sfnrun;completions'= {
             cand --color 'When to use colour'
             cand --ascii 'Print ASCII only'
@@ -271,6 +345,7 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand explain 'Explain a rule, an error name, or a kind of file'
             cand rules 'List the rules'
             cand config 'Print what editors and people need to write `sfnrun.toml`'
+            cand token 'Answer a task that waits for its callback'
             cand completions 'Print the completion script of a shell'
             cand man 'Print the manual page'
             cand help 'Print this message or the help of the given subcommand(s)'
@@ -305,6 +380,20 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand schema 'Print the JSON Schema of `sfnrun.toml`'
         }
         &'sfnrun;help;config;schema'= {
+        }
+        &'sfnrun;help;token'= {
+            cand list 'List the tasks that wait'
+            cand succeed 'Give the task''s output, as SendTaskSuccess does'
+            cand fail 'Fail the task, as SendTaskFailure does'
+            cand heartbeat 'Give a sign of life, as SendTaskHeartbeat does'
+        }
+        &'sfnrun;help;token;list'= {
+        }
+        &'sfnrun;help;token;succeed'= {
+        }
+        &'sfnrun;help;token;fail'= {
+        }
+        &'sfnrun;help;token;heartbeat'= {
         }
         &'sfnrun;help;completions'= {
         }

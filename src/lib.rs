@@ -5,6 +5,7 @@
 pub mod analysis;
 pub mod asl;
 pub mod base;
+pub mod callback;
 pub mod cli;
 pub mod config;
 pub mod diagnostics;

@@ -75,6 +75,8 @@ pub enum Command {
     Rules(Rules),
     /// Print what editors and people need to write `sfnrun.toml`.
     Config(Configure),
+    /// Answer a task that waits for its callback.
+    Token(Token),
     /// Print the completion script of a shell.
     Completions(Completions),
     /// Print the manual page.
@@ -206,9 +208,12 @@ pub struct Exec {
     /// A folder that stands for S3, with a subfolder for each bucket: distributed Maps read and write there.
     #[arg(long, value_name = "DIR")]
     pub s3: Option<String>,
-    /// Whether waits end at once or take their time.
-    #[arg(long, value_enum, default_value_t, help_heading = "Time and chance")]
-    pub clock: ClockChoice,
+    /// What is really done.
+    #[command(flatten)]
+    pub live: Live,
+    /// Whether waits end at once or take their time [default: virtual; wall where tasks are really done].
+    #[arg(long, value_enum, help_heading = "Time and chance")]
+    pub clock: Option<ClockChoice>,
     /// Real seconds for a second of the execution, under the wall clock.
     #[arg(
         long,
@@ -302,6 +307,88 @@ pub enum HistoryFormat {
     Json,
 }
 
+/// What is really done in a run. Mocks go first.
+#[derive(Clone, Debug, Default, Args)]
+pub struct Live {
+    /// Call a Lambda function on this machine: SOURCE is a command (event on its standard input, result on its standard
+    /// output), `lines:COMMAND`, `FILE.py:HANDLER`, `FILE.mjs:HANDLER` or `http://HOST:PORT`. NAME `*` stands for all others.
+    #[arg(
+        long,
+        value_name = "NAME=SOURCE",
+        help_heading = "Tasks that are really done"
+    )]
+    pub lambda: Vec<String>,
+    /// Where answers to callbacks and activities come in, on 127.0.0.1; 0 for a free port.
+    #[arg(long, value_name = "PORT", help_heading = "Tasks that are really done")]
+    pub callback_port: Option<u16>,
+}
+
+/// Answer a task that waits.
+#[derive(Debug, Args)]
+pub struct Token {
+    /// What to do.
+    #[command(subcommand)]
+    pub action: TokenAction,
+}
+
+/// What to do about a task that waits.
+#[derive(Debug, Subcommand)]
+pub enum TokenAction {
+    /// List the tasks that wait.
+    List {
+        /// Those of this run only.
+        #[arg(long, value_name = "ID")]
+        run: Option<String>,
+    },
+    /// Give the task's output, as SendTaskSuccess does.
+    Succeed {
+        /// Which task.
+        #[command(flatten)]
+        choice: TokenChoice,
+        /// The output: a file, JSON, or `-` for standard input.
+        #[arg(long, value_name = "FILE|JSON|-", default_value = "{}")]
+        output: String,
+    },
+    /// Fail the task, as SendTaskFailure does.
+    Fail {
+        /// Which task.
+        #[command(flatten)]
+        choice: TokenChoice,
+        /// The name of the error.
+        #[arg(long, value_name = "NAME")]
+        error: Option<String>,
+        /// What is wrong.
+        #[arg(long, value_name = "TEXT")]
+        cause: Option<String>,
+    },
+    /// Give a sign of life, as SendTaskHeartbeat does.
+    Heartbeat {
+        /// Which task.
+        #[command(flatten)]
+        choice: TokenChoice,
+    },
+}
+
+/// Which task is meant. What is clear may be left out.
+#[derive(Clone, Debug, Default, Args)]
+pub struct TokenChoice {
+    /// The run, as its timeline names it.
+    #[arg(long, value_name = "ID")]
+    pub run: Option<String>,
+    /// The state that waits.
+    #[arg(long, value_name = "NAME")]
+    pub state: Option<String>,
+    /// In which iteration of its Map, from 0; in nested Maps several, the outermost first.
+    #[arg(long, value_name = "INDEX", value_delimiter = ',')]
+    pub iteration: Vec<i64>,
+    /// The token itself.
+    #[arg(long, value_name = "TOKEN", conflicts_with_all = ["state", "iteration"])]
+    pub token: Option<String>,
+    /// The port on which the run listens, with `--token`.
+    #[arg(long, value_name = "PORT", requires = "token")]
+    pub port: Option<u16>,
+}
+
 /// How time passes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum ClockChoice {
@@ -310,6 +397,8 @@ pub enum ClockChoice {
     Virtual,
     /// It passes as on the wall.
     Wall,
+    /// It jumps over Waits and pauses, and passes as on the wall while a task is really being done.
+    Skip,
 }
 
 /// Whether AWS's quotas hold.

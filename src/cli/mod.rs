@@ -12,6 +12,7 @@ mod findings;
 mod history_file;
 mod history_source;
 mod input;
+mod live_tasks;
 mod log_file;
 mod machine_source;
 mod mock_source;
@@ -72,6 +73,7 @@ fn run(arguments: Vec<OsString>) -> Exit {
         Command::Explain(arguments) => commands::explain::run(&arguments, &terminal),
         Command::Rules(arguments) => commands::rules::run(&arguments, &terminal),
         Command::Config(arguments) => commands::config::run(&arguments, &terminal),
+        Command::Token(arguments) => commands::token::run(&arguments, &terminal),
         Command::Completions(arguments) => commands::completions::run(&arguments, &terminal),
         Command::Man => commands::man::run(&terminal),
     };

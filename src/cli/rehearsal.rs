@@ -34,6 +34,7 @@ pub(super) fn results(
     };
     let surroundings = Surroundings {
         handler: &mut listener,
+        reports: None,
         store: None,
         machines: None,
         consumers: &mut [],

@@ -260,6 +260,13 @@ pub enum TaskOutcome {
     TimedOut,
 }
 
+impl TaskOutcome {
+    /// Whether the task is over with it.
+    pub fn is_final(&self) -> bool {
+        !matches!(self, Self::Submitted(_) | Self::Heartbeat)
+    }
+}
+
 /// How an execution ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {

@@ -23,5 +23,5 @@ pub use exchange::{
 };
 pub use execution::Execution;
 pub use failure::{Culprit, Evaluation, Failure, FailureKind};
-pub use options::{Limits, Names, Options};
+pub use options::{Limits, Names, Options, TokenKey};
 pub use premise::{Premise, StandIn, StandInOutcome};

@@ -3,6 +3,8 @@
 use crate::asl::WorkflowType;
 use crate::base::{Random, Timestamp};
 use crate::value::Str;
+use sha2::{Digest, Sha512};
+use std::fmt;
 
 /// What decides a run beside the definition, the input and what the tasks say.
 #[derive(Clone, Debug)]
@@ -18,6 +20,8 @@ pub struct Options {
     pub limits: Limits,
     /// Decides UUIDs, random numbers, jitter and task tokens.
     pub seed: u64,
+    /// Makes task tokens that nobody can guess. Without it they follow from the seed, as everything else does.
+    pub token_key: Option<TokenKey>,
     /// When the execution starts.
     pub start: Timestamp,
     /// Whether to tell of each stage of the data pipeline.
@@ -30,6 +34,32 @@ impl Options {
         // Its own source, so that the uuid takes no number from the definition's.
         let uuid = Random::new(!self.seed).uuid();
         self.names.execution_arn(self.workflow_type, &uuid)
+    }
+}
+
+/// The secret behind task tokens that somebody outside may answer: it prints as stars.
+#[derive(Clone)]
+pub struct TokenKey([u8; 32]);
+
+impl TokenKey {
+    /// A key of bytes that come from the system's source of randomness.
+    pub fn new(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// 128 hexadecimal digits that only the key gives for `text`.
+    pub(super) fn sign(&self, text: &str) -> String {
+        let digest = Sha512::new()
+            .chain_update(self.0)
+            .chain_update(text)
+            .finalize();
+        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+impl fmt::Debug for TokenKey {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("TokenKey(***)")
     }
 }
 
@@ -135,6 +165,7 @@ impl Default for Options {
             names: Names::default(),
             limits: Limits::Aws,
             seed: 0,
+            token_key: None,
             start: Timestamp(1_767_225_600_000),
             trace: false,
         }

@@ -6,7 +6,9 @@ use super::surroundings::{End, Surroundings};
 use crate::asl::StateMachine;
 use crate::base::Timestamp;
 use crate::engine::Options;
+use crate::tasks::{Report, Reports};
 use crate::value::Value;
+use std::future::pending;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
 
@@ -26,7 +28,7 @@ pub async fn run(
     surroundings: Surroundings<'_, '_>,
     interrupt: impl Future<Output = ()>,
 ) -> End {
-    let running = Running::start(clock, options.start);
+    let mut clock = Running::start(clock, options.start);
     let mut scheduler = Scheduler::new(machine, options, input, surroundings);
     let mut interrupt = pin!(interrupt);
     let mut turn = 0_u64;
@@ -34,34 +36,72 @@ pub async fn run(
         if let Some(end) = scheduler.settle() {
             return end;
         }
-        let Some(at) = scheduler.next_time() else {
+        let underway = scheduler.is_underway();
+        clock.accompany(underway);
+        let next = scheduler.next_time();
+        if next.is_none() && !underway {
             return scheduler.nothing_to_come();
-        };
-        turn += 1;
-        let interrupted = match &running {
-            Some(clock) => sleep_until(clock, at, interrupt.as_mut()).await,
-            None if turn.is_multiple_of(TURNS) => glance(interrupt.as_mut()).await,
-            None => false,
-        };
-        if interrupted {
-            scheduler.abort(running.as_ref().map(Running::now));
-            continue;
         }
-        let now = running.as_ref().map_or(at, |clock| clock.now().max(at));
-        scheduler.deliver(at, now);
+        let happens = match next {
+            Some(at) if clock.jumps() => {
+                turn += 1;
+                if turn.is_multiple_of(TURNS) && glance(interrupt.as_mut()).await {
+                    Happens::Interrupt
+                } else {
+                    clock.jump(at);
+                    Happens::Due(at)
+                }
+            }
+            _ => wait(&clock, next, scheduler.reports(), interrupt.as_mut()).await,
+        };
+        match happens {
+            Happens::Interrupt => {
+                let now = (!clock.jumps()).then(|| clock.now());
+                scheduler.abort(now);
+            }
+            Happens::Due(at) => scheduler.deliver(at, clock.now().max(at)),
+            Happens::Report(report) => scheduler.hear(clock.now(), report),
+        }
     }
 }
 
-/// Sleeps until the execution's time is `at`; whether the run was interrupted before.
-async fn sleep_until(
+/// What ends a wait.
+enum Happens {
+    /// Somebody wants the run to end.
+    Interrupt,
+    /// Something on the agenda is due at this time.
+    Due(Timestamp),
+    /// A task that is really being done says something.
+    Report(Report),
+}
+
+/// Waits until something happens.
+async fn wait(
     clock: &Running,
-    at: Timestamp,
+    next: Option<Timestamp>,
+    reports: Option<&mut Reports>,
     interrupt: Pin<&mut impl Future<Output = ()>>,
-) -> bool {
+) -> Happens {
+    let due = async {
+        match next {
+            Some(at) => {
+                tokio::time::sleep_until(clock.instant(at)).await;
+                at
+            }
+            None => pending().await,
+        }
+    };
+    let report = async {
+        match reports {
+            Some(reports) => reports.next().await,
+            None => pending().await,
+        }
+    };
     tokio::select! {
         biased;
-        () = interrupt => true,
-        () = tokio::time::sleep_until(clock.instant(at)) => false,
+        () = interrupt => Happens::Interrupt,
+        report = report => Happens::Report(report),
+        at = due => Happens::Due(at),
     }
 }
 

@@ -181,6 +181,7 @@ impl Scheduler<'_, '_> {
             names,
             limits: parent.limits,
             seed: self.registry.seed(),
+            token_key: parent.token_key.clone(),
             start: now,
             trace: false,
         }

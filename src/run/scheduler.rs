@@ -7,9 +7,11 @@ use super::surroundings::{End, NestedRun, RunId, Surroundings};
 use crate::asl::StateMachine;
 use crate::base::Timestamp;
 use crate::engine::{Event, Execution, Input, Options, Outcome, Output, TaskId, TaskRequest};
-use crate::tasks::{LayeredHandler, Reply, StartedExecution, TaskHandler, TimedOutcome};
+use crate::tasks::{
+    LayeredHandler, Reply, Report, Reports, StartedExecution, TaskHandler, TimedOutcome,
+};
 use crate::value::Value;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
 /// The executions of a run.
@@ -21,6 +23,8 @@ pub(super) struct Scheduler<'a, 'c> {
     /// Those to whom something was delivered.
     pub(super) awake: BTreeSet<RunId>,
     pub(super) registry: Registry,
+    /// Tasks that are really being done: of the execution that was asked for, for only its handler does that.
+    underway: HashSet<TaskId>,
     /// The end of the execution that was asked for, while others still run.
     ended: Option<End>,
 }
@@ -62,6 +66,7 @@ impl<'a, 'c> Scheduler<'a, 'c> {
             agenda: Agenda::default(),
             members: BTreeMap::from([(RunId::ROOT, Box::new(root))]),
             awake: BTreeSet::from([RunId::ROOT]),
+            underway: HashSet::new(),
             ended: None,
         }
     }
@@ -111,6 +116,29 @@ impl<'a, 'c> Scheduler<'a, 'c> {
         }
     }
 
+    /// Whether a task is really being done.
+    pub(super) fn is_underway(&self) -> bool {
+        !self.underway.is_empty()
+    }
+
+    /// Where such tasks report.
+    pub(super) fn reports(&mut self) -> Option<&mut Reports> {
+        self.surroundings.reports.as_deref_mut()
+    }
+
+    /// Hears at `now` what tasks say that are really being done, after all that was due before.
+    pub(super) fn hear(&mut self, now: Timestamp, report: Report) {
+        self.deliver(now, now);
+        let mut next = Some(report);
+        while let Some(Report { task, outcome }) = next {
+            if outcome.is_final() {
+                self.underway.remove(&task);
+            }
+            self.deliver_to(RunId::ROOT, now, Input::Task { task, outcome });
+            next = self.reports().and_then(Reports::ready);
+        }
+    }
+
     /// Stops all executions, at the time `now` where the clock is the wall's.
     pub(super) fn abort(&mut self, now: Option<Timestamp>) {
         for (run, member) in &mut self.members {
@@ -133,6 +161,9 @@ impl<'a, 'c> Scheduler<'a, 'c> {
                 Output::CancelTimer(timer) => self.agenda.cancel_timer(run, timer),
                 Output::CancelTask(task) => {
                     self.agenda.cancel_task(run, task);
+                    if run == RunId::ROOT {
+                        self.underway.remove(&task);
+                    }
                     self.handler(member).cancel(task);
                     self.give_up(run, task, member.execution.now());
                 }
@@ -188,6 +219,10 @@ impl<'a, 'c> Scheduler<'a, 'c> {
         match self.handler(member).start(&request) {
             Reply::Scripted(outcomes) => {
                 self.answer(run, member.execution.now(), request.task, outcomes);
+                Ok(())
+            }
+            Reply::Underway => {
+                self.underway.insert(request.task);
                 Ok(())
             }
             Reply::Error(error) => Err(End::MockError(request, error)),

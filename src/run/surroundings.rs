@@ -3,7 +3,7 @@
 use crate::asl::{StateId, StateMachine, WorkflowType};
 use crate::diagnostics::Diagnostic;
 use crate::engine::{Event, Outcome, TaskRequest, Unsupported, VisitId};
-use crate::tasks::{ItemStore, LocalMachines, MockError, TaskHandler};
+use crate::tasks::{ItemStore, LocalMachines, MockError, Reports, TaskHandler};
 use crate::value::Str;
 use std::sync::Arc;
 
@@ -97,6 +97,10 @@ pub enum End {
 pub struct Surroundings<'a, 'c> {
     /// Does its tasks.
     pub handler: &'a mut dyn TaskHandler,
+    /// Where tasks that are really being done report; of a handler that never says [`Reply::Underway`] nothing.
+    ///
+    /// [`Reply::Underway`]: crate::tasks::Reply::Underway
+    pub reports: Option<&'a mut Reports>,
     /// Holds the items and takes the results of distributed Maps.
     pub store: Option<&'a mut dyn ItemStore>,
     /// The machines that it may start.

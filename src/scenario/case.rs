@@ -96,6 +96,7 @@ impl Case {
             Clock::Virtual,
             Surroundings {
                 handler: &mut handler,
+                reports: None,
                 store: streams
                     .as_mut()
                     .map(|streams| streams as &mut dyn ItemStore),

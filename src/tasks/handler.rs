@@ -22,6 +22,9 @@ pub enum Reply {
     /// ever answers, and only the task's own time limits can end it. Outcomes behind the final one, and those behind a
     /// time limit, are answers that come too late: whoever plays the script may tell of them, the engine ignores them.
     Scripted(Vec<TimedOutcome>),
+    /// It is being done: what it says comes as a [`Report`](super::Report) to the [`Reports`](super::Reports) of the
+    /// driver. Until its final outcome, or until it is cancelled, time passes as on the wall.
+    Underway,
     /// There is no mock for the state: the run ends with exit code 4, and names the state.
     NotMocked,
     /// The mock file has no usable answer for this request: the run ends with exit code 4.
@@ -45,10 +48,7 @@ impl TimedOutcome {
 
     /// Whether the task is over with it.
     pub fn is_final(&self) -> bool {
-        !matches!(
-            self.outcome,
-            TaskOutcome::Submitted(_) | TaskOutcome::Heartbeat
-        )
+        self.outcome.is_final()
     }
 }
 

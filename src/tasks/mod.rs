@@ -1,6 +1,7 @@
-//! Handlers that do the tasks of an execution: mocks, and later real calls and recordings.
+//! Handlers that do the tasks of an execution: mocks, functions that run here, and where callbacks come in.
 
 mod findings;
+mod functions;
 #[cfg(test)]
 mod garbage_tests;
 #[cfg(test)]
@@ -8,6 +9,7 @@ mod guide_tests;
 mod handler;
 mod item_store;
 mod layered;
+mod live;
 mod machines;
 mod mock_config_file;
 mod mock_config_handler;
@@ -17,6 +19,7 @@ mod mock_file;
 mod mocks;
 mod objects;
 mod recorded;
+mod reports;
 mod skeleton;
 #[cfg(test)]
 mod skeleton_tests;
@@ -27,9 +30,11 @@ mod unknown_state;
 /// The guide to mock files, as Markdown.
 pub const MOCKS_GUIDE: &str = include_str!("MOCKS.md");
 
+pub use functions::{FunctionSource, Invocation, LocalFunctions, Logs, SourceFault, function_name};
 pub use handler::{MockError, Reply, TaskHandler, TimedOutcome};
 pub use item_store::{ItemFault, ItemStore};
 pub use layered::LayeredHandler;
+pub use live::{Callbacks, LiveHandler};
 pub use machines::{
     LocalMachine, LocalMachines, SendTask, StartExecution, StartPattern, StartedExecution,
 };
@@ -39,4 +44,5 @@ pub use objects::{
     Objects, OverlayStore, StoreError,
 };
 pub use recorded::{RecordedMocks, recorded_mocks};
+pub use reports::{Report, Reporter, Reports};
 pub use skeleton::{MockFormat, skeleton};

@@ -202,6 +202,7 @@ pub(super) fn show(reply: &Reply) -> String {
     match reply {
         Reply::Scripted(script) if script.is_empty() => "nothing".to_owned(),
         Reply::Scripted(script) => script.iter().map(show_step).collect::<Vec<_>>().join(", "),
+        Reply::Underway => "under way".to_owned(),
         Reply::NotMocked => "not mocked".to_owned(),
         Reply::Error(error) => format!("error: {}", error.diagnostic.message),
     }

@@ -47,6 +47,7 @@ fn holds(file: &str) {
         Clock::Virtual,
         Surroundings {
             handler: &mut handler,
+            reports: None,
             store: None,
             machines: None,
             consumers: &mut [],

@@ -85,6 +85,7 @@ fn replay(case: &Case, input: &Value, mocks: &str) -> String {
         Clock::Virtual,
         Surroundings {
             handler: &mut handler,
+            reports: None,
             store: None,
             machines: None,
             consumers: &mut [&mut collect],

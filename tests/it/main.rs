@@ -13,6 +13,7 @@ mod intrinsic;
 mod jsonata;
 mod jsonpath;
 mod lint;
+mod live;
 mod logs;
 mod lowering;
 mod mocks;

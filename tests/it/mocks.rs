@@ -41,6 +41,7 @@ fn execute(machine: &StateMachine, input: Value, handler: &mut MockHandler) -> (
         Clock::Virtual,
         Surroundings {
             handler,
+            reports: None,
             store: None,
             machines: None,
             consumers: &mut consumers,

@@ -8,6 +8,7 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::history_file::HistoryFile;
 use crate::cli::input;
+use crate::cli::live_tasks::{LiveTasks, secrets};
 use crate::cli::log_file::LogFile;
 use crate::cli::machine_source::{MachineSource, rendered, runnable};
 use crate::cli::mock_source::{MockSource, NoMocks};
@@ -20,7 +21,9 @@ use crate::report::diagnostic::failure_diagnostic;
 use crate::report::execution_result;
 use crate::report::timeline::{Detail, LiveView, RunFacts, Timeline, TimelineOptions};
 use crate::run::{Clock, Consumer, End, NestedRun, Surroundings, run as run_execution};
-use crate::tasks::{FolderStore, ItemStore, ItemStreams, MockHandler, TaskHandler};
+use crate::tasks::{
+    FolderStore, ItemStore, ItemStreams, LiveHandler, MockHandler, Reports, TaskHandler,
+};
 use crate::value::Value;
 use std::sync::Arc;
 use std::time::Instant;
@@ -38,7 +41,7 @@ pub(crate) fn run(arguments: &Exec, terminal: &Terminal) -> Result<Exit, CliErro
         ));
     }
     let input = input::json(&arguments.input, "--input")?;
-    let options = options(arguments, &definition, workflow_type)?;
+    let mut options = options(arguments, &definition, workflow_type)?;
     let mocks = match &arguments.mocks {
         Some(named) => Some(MockSource::load(
             named,
@@ -53,6 +56,15 @@ pub(crate) fn run(arguments: &Exec, terminal: &Terminal) -> Result<Exit, CliErro
         Some(path) => Some(input::folder(path, "--s3")?),
         None => None,
     };
+    let live = LiveTasks::from(&arguments.live)?;
+    let run_id = match &live {
+        Some(_) => {
+            let (key, id) = secrets()?;
+            options.token_key = Some(key);
+            Some(id)
+        }
+        None => None,
+    };
     ExecRun {
         arguments,
         terminal,
@@ -62,6 +74,8 @@ pub(crate) fn run(arguments: &Exec, terminal: &Terminal) -> Result<Exit, CliErro
         mocks,
         machines,
         s3,
+        live,
+        run_id,
     }
     .run(input)
 }
@@ -95,7 +109,7 @@ fn options(
                     .help("write it as in `2026-01-31T08:00:00Z`")
             })?;
         }
-        None if arguments.clock == ClockChoice::Wall => options.start = now(),
+        None if clock(arguments) != ClockChoice::Virtual => options.start = now(),
         None => {}
     }
     options.names = Names {
@@ -104,6 +118,17 @@ fn options(
         ..Names::default()
     };
     Ok(options)
+}
+
+/// How time passes: as on the wall where tasks are really done, unless something else is asked for.
+fn clock(arguments: &Exec) -> ClockChoice {
+    let live = &arguments.live;
+    let really_done = !live.lambda.is_empty() || live.callback_port.is_some();
+    arguments.clock.unwrap_or(if really_done {
+        ClockChoice::Wall
+    } else {
+        ClockChoice::Virtual
+    })
 }
 
 fn now() -> Timestamp {
@@ -127,6 +152,9 @@ struct ExecRun<'a> {
     mocks: Option<MockSource>,
     machines: MachineSource,
     s3: Option<FolderStore>,
+    live: Option<LiveTasks>,
+    /// Names the run for `sfnrun token`, where tasks are really done.
+    run_id: Option<String>,
 }
 
 impl ExecRun<'_> {
@@ -161,6 +189,7 @@ impl ExecRun<'_> {
         let facts = RunFacts {
             real_duration: Some(started.elapsed()),
         };
+        self.logs(&end);
         let mut notes = handler.map_or_else(Vec::new, |mut handler| handler.take_notes());
         notes.append(&mut heard.notes);
         let exit = self.conclude(end, &mut view, &notes, facts, &heard.secrets)?;
@@ -185,6 +214,15 @@ impl ExecRun<'_> {
             .enable_all()
             .build()
             .map_err(|error| CliError::new(format!("no runtime to work in: {error}")))?;
+        let _in_runtime = runtime.enter();
+        let printer = view.printer();
+        let (reporter, mut reports) = Reports::channel();
+        let mut counter = match (&self.live, &self.run_id) {
+            (Some(live), Some(run)) => {
+                Some(runtime.block_on(live.counter(run, printer, self.terminal))?)
+            }
+            _ => None,
+        };
         let mut watch = Watch {
             heard,
             view,
@@ -198,13 +236,19 @@ impl ExecRun<'_> {
             consumers.push(logs);
         }
         let mut nothing = NoMocks;
-        let handler: &mut dyn TaskHandler = match mocked {
-            Some(handler) => handler,
-            None => &mut nothing,
+        let mocked = mocked.map(|handler| handler as &mut dyn TaskHandler);
+        let mut lively;
+        let handler: &mut dyn TaskHandler = match (&self.live, &mut counter) {
+            (Some(live), Some(counter)) => {
+                let functions = live.functions.clone();
+                lively = LiveHandler::new(mocked, functions, counter, reporter);
+                &mut lively
+            }
+            _ => mocked.unwrap_or(&mut nothing),
         };
         let mut streams = self.s3.clone().map(ItemStreams::new);
-        let clock = match self.arguments.clock {
-            ClockChoice::Virtual => Clock::Virtual,
+        let clock = match clock(self.arguments) {
+            ClockChoice::Virtual | ClockChoice::Skip => Clock::Virtual,
             ClockChoice::Wall => Clock::Wall {
                 scale: self.arguments.wait_scale,
             },
@@ -222,6 +266,7 @@ impl ExecRun<'_> {
             clock,
             Surroundings {
                 handler,
+                reports: Some(&mut reports),
                 store: streams
                     .as_mut()
                     .map(|streams| streams as &mut dyn ItemStore),
@@ -267,12 +312,26 @@ impl Consumer for Watch<'_> {
 impl ExecRun<'_> {
     /// Only a run that takes its time, in front of somebody, is drawn while it goes on.
     fn view(&self) -> LiveView {
-        let takes_time =
-            self.arguments.clock == ClockChoice::Wall && self.arguments.wait_scale > 0.0;
-        if takes_time && self.terminal.stderr_terminal {
+        let waits = clock(self.arguments) == ClockChoice::Wall && self.arguments.wait_scale > 0.0;
+        if (waits || self.live.is_some()) && self.terminal.stderr_terminal {
             LiveView::new(self.timeline_options())
         } else {
             LiveView::silent(self.timeline_options())
+        }
+    }
+
+    /// What functions wrote to their standard error: where the run failed, or where details are asked for.
+    fn logs(&self, end: &End) {
+        let Some(live) = &self.live else {
+            return;
+        };
+        let succeeded =
+            matches!(end, End::Finished(outcome) if outcome.status == Status::Succeeded);
+        if (succeeded && self.arguments.verbose == 0) || self.arguments.quiet {
+            return;
+        }
+        for (function, line) in live.functions.logs().take() {
+            self.terminal.story(&format!("{function} | {line}\n"));
         }
     }
 
@@ -280,9 +339,9 @@ impl ExecRun<'_> {
         let arguments = self.arguments;
         TimelineOptions {
             name: self.definition.name(),
-            run_id: None,
+            run_id: self.run_id.clone(),
             workflow_type: self.options.workflow_type,
-            virtual_clock: arguments.clock == ClockChoice::Virtual,
+            virtual_clock: clock(arguments) == ClockChoice::Virtual,
             limits: self.options.limits.hold(),
             detail: match (arguments.quiet, arguments.verbose) {
                 (true, _) => Detail::Nothing,

@@ -12,4 +12,5 @@ pub(super) mod mocks;
 pub(super) mod rules;
 pub(super) mod test;
 pub(super) mod test_state;
+pub(super) mod token;
 pub(super) mod validate;

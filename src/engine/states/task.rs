@@ -121,7 +121,10 @@ impl Execution {
     fn new_token(&self) -> TaskToken {
         let mut random = self.random.borrow_mut();
         let bits: String = (0..8).map(|_| format!("{:016x}", random.bits())).collect();
-        TaskToken::new(bits.into())
+        TaskToken::new(match &self.options.token_key {
+            Some(key) => key.sign(&bits).into(),
+            None => bits.into(),
+        })
     }
 
     /// Writes TaskStarted and has the task done.

@@ -30,6 +30,20 @@ pub struct LiveView {
     draws: bool,
 }
 
+/// Prints lines above the rows of what runs.
+#[derive(Clone, Debug)]
+pub struct Printer(MultiProgress);
+
+impl Printer {
+    /// Prints lines.
+    ///
+    /// # Errors
+    /// Where the terminal cannot be written.
+    pub fn print(&self, text: &str) -> std::io::Result<()> {
+        self.0.println(text.trim_end_matches('\n'))
+    }
+}
+
 #[derive(Debug)]
 struct Running {
     state: StateId,
@@ -62,6 +76,11 @@ impl LiveView {
             more: None,
             printed: false,
         }
+    }
+
+    /// What prints lines above the rows of what runs; nothing where nothing is drawn.
+    pub fn printer(&self) -> Option<Printer> {
+        self.draws.then(|| Printer(self.rows.clone()))
     }
 
     /// The timeline behind it.

@@ -17,7 +17,7 @@ mod row;
 mod summary;
 mod totals;
 
-pub use live::LiveView;
+pub use live::{LiveView, Printer};
 pub use options::{Detail, RunFacts, TimelineOptions};
 pub use totals::{Calls, Totals};
 

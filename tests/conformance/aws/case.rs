@@ -387,6 +387,7 @@ impl Case {
             Clock::Virtual,
             Surroundings {
                 handler,
+                reports: None,
                 store: Some(&mut streams),
                 machines,
                 consumers,

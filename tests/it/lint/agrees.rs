@@ -302,6 +302,7 @@ pub(super) fn execute(
         Clock::Virtual,
         Surroundings {
             handler: &mut Fixed(answers),
+            reports: None,
             store: None,
             machines: None,
             consumers,

@@ -1,0 +1,204 @@
+//! The file in which a run notes its open tokens, for `sfnrun token`.
+//!
+//! One line of JSON for each thing that happens, so that a run that is killed leaves a file that can be read: first the
+//! run, then each token that opens and each task that closes. Only the user can read it, and it goes when the run ends.
+
+use crate::engine::{TaskId, TaskToken};
+use crate::value::{self, Object, Str, Value};
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// The file of a run that goes on.
+#[derive(Debug)]
+pub struct Ledger {
+    path: PathBuf,
+    file: File,
+}
+
+/// A run as its ledger tells of it.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// Its id.
+    pub id: String,
+    /// The port of its API.
+    pub port: u16,
+    /// Its tokens that are open.
+    pub open: Vec<Entry>,
+}
+
+/// A token that is open.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The state that waits.
+    pub state: String,
+    /// In which iterations of Maps, outermost first.
+    pub iterations: Vec<i64>,
+    /// The token.
+    pub token: TaskToken,
+}
+
+/// A ledger that cannot be written or read.
+#[derive(Debug, Error)]
+#[error("{path}: {source}")]
+pub struct LedgerError {
+    path: PathBuf,
+    source: io::Error,
+}
+
+impl Ledger {
+    /// Opens the ledger of the run `id` in the folder `folder`, which it makes.
+    ///
+    /// # Errors
+    /// Where the folder cannot be made or the file not be written.
+    pub fn open(folder: &Path, id: &str, port: u16) -> Result<Self, LedgerError> {
+        let path = folder.join(format!("{id}.jsonl"));
+        let fault = |source| LedgerError {
+            path: path.clone(),
+            source,
+        };
+        private_folder(folder).map_err(fault)?;
+        let file = private_file(&path).map_err(fault)?;
+        let mut ledger = Self {
+            path: path.clone(),
+            file,
+        };
+        let mut line = Object::new();
+        line.insert("version", 1.into());
+        line.insert("run", id.into());
+        line.insert("port", i64::from(port).into());
+        ledger.write(line).map_err(fault)?;
+        Ok(ledger)
+    }
+
+    /// A token opens.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn opened(
+        &mut self,
+        task: TaskId,
+        state: &str,
+        iterations: impl Iterator<Item = u32>,
+        token: &TaskToken,
+    ) -> Result<(), LedgerError> {
+        let mut line = Object::new();
+        line.insert("open", Value::from(task.0 as i64));
+        line.insert("state", state.into());
+        let iterations = iterations.map(|index| Value::from(i64::from(index)));
+        line.insert("iterations", iterations.collect());
+        line.insert("token", token.reveal().clone().into());
+        self.note(line)
+    }
+
+    /// Nobody waits for a task any more.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn closed(&mut self, task: TaskId) -> Result<(), LedgerError> {
+        let mut line = Object::new();
+        line.insert("closed", Value::from(task.0 as i64));
+        self.note(line)
+    }
+
+    fn note(&mut self, line: Object) -> Result<(), LedgerError> {
+        self.write(line).map_err(|source| LedgerError {
+            path: self.path.clone(),
+            source,
+        })
+    }
+
+    fn write(&mut self, line: Object) -> io::Result<()> {
+        let mut text = Value::from(line).to_json();
+        text.push('\n');
+        self.file.write_all(text.as_bytes())
+    }
+}
+
+impl Drop for Ledger {
+    fn drop(&mut self) {
+        // A file that stays tells of a run that nobody answers for: `sfnrun token` finds nobody on its port.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// The runs that have a ledger in `folder`, by id.
+///
+/// # Errors
+/// Where the folder is there and cannot be read. A file that is no ledger is passed over.
+pub fn runs(folder: &Path) -> Result<Vec<Run>, LedgerError> {
+    let fault = |source| LedgerError {
+        path: folder.to_owned(),
+        source,
+    };
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(fault(error)),
+    };
+    let mut runs = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(fault)?.path();
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "jsonl")
+            && let Ok(text) = fs::read_to_string(&path)
+        {
+            runs.extend(read(&text));
+        }
+    }
+    runs.sort_by(|one: &Run, other| one.id.cmp(&other.id));
+    Ok(runs)
+}
+
+/// What a ledger says; nothing where it is none. The last line may be cut off.
+fn read(text: &str) -> Option<Run> {
+    let mut lines = text.lines().map_while(|line| value::read(line).ok());
+    let first = lines.next()?;
+    let mut open = BTreeMap::new();
+    for line in lines {
+        let number = |member| line.get(member).and_then(Value::as_i64);
+        if let Some(closed) = number("closed") {
+            open.remove(&closed);
+        } else if let Some(task) = number("open") {
+            let iterations = line.get("iterations").and_then(Value::as_array)?;
+            let entry = Entry {
+                state: line.get("state")?.as_str()?.to_owned(),
+                iterations: iterations.iter().filter_map(Value::as_i64).collect(),
+                token: TaskToken::new(Str::from(line.get("token")?.as_str()?)),
+            };
+            open.insert(task, entry);
+        }
+    }
+    Some(Run {
+        id: first.get("run")?.as_str()?.to_owned(),
+        port: u16::try_from(first.get("port")?.as_i64()?).ok()?,
+        open: open.into_values().collect(),
+    })
+}
+
+#[cfg(unix)]
+fn private_folder(folder: &Path) -> io::Result<()> {
+    use std::os::unix::fs::DirBuilderExt;
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true).mode(0o700).create(folder)
+}
+
+#[cfg(not(unix))]
+fn private_folder(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)
+}
+
+#[cfg(unix)]
+fn private_file(path: &Path) -> io::Result<File> {
+    use std::os::unix::fs::OpenOptionsExt;
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true).mode(0o600).open(path)
+}
+
+#[cfg(not(unix))]
+fn private_file(path: &Path) -> io::Result<File> {
+    OpenOptions::new().write(true).create_new(true).open(path)
+}

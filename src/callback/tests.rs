@@ -1,0 +1,172 @@
+//! A desk, the API that stands before it, and the ledger.
+
+use super::*;
+use crate::engine::{TaskId, TaskOutcome, TaskToken};
+use crate::tasks::{Report, Reports};
+use crate::value::{Value, read};
+use std::time::Duration;
+
+fn ticket(task: u64, token: &str, reporter: &crate::tasks::Reporter) -> Ticket {
+    Ticket {
+        task: TaskId(task),
+        token: TaskToken::new(token.into()),
+        reporter: reporter.clone(),
+    }
+}
+
+fn json(text: &str) -> Value {
+    read(text).expect("it is JSON")
+}
+
+fn in_runtime(test: impl Future<Output = ()>) {
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .expect("a runtime")
+        .block_on(test);
+}
+
+#[test]
+fn a_token_is_answered_once() {
+    let (reporter, mut reports) = Reports::channel();
+    let desk = Desk::default();
+    desk.wait(ticket(7, "AAAA", &reporter));
+    assert_eq!(desk.heartbeat("AAAA"), Ok(()));
+    assert_eq!(desk.succeed("AAAA", "{ \"a\": 1 }"), Ok(()));
+    // API reference, SendTaskSuccess: `TaskTimedOut` where the task "has already been closed".
+    assert_eq!(desk.succeed("AAAA", "{}"), Err(Refusal::TaskTimedOut));
+    assert_eq!(desk.heartbeat("AAAA"), Err(Refusal::TaskTimedOut));
+    assert_eq!(desk.fail("BBBB", None, None), Err(Refusal::InvalidToken));
+    let task = TaskId(7);
+    let heard: Vec<Report> = std::iter::from_fn(|| reports.ready()).collect();
+    let output = json("{ \"a\": 1 }");
+    assert_eq!(
+        heard,
+        [TaskOutcome::Heartbeat, TaskOutcome::Succeeded(output)]
+            .map(|outcome| Report { task, outcome })
+    );
+}
+
+#[test]
+fn a_task_that_is_given_up_takes_no_answer() {
+    let (reporter, mut reports) = Reports::channel();
+    let desk = Desk::default();
+    desk.wait(ticket(1, "AAAA", &reporter));
+    desk.close(TaskId(1));
+    assert_eq!(desk.succeed("AAAA", "1"), Err(Refusal::TaskTimedOut));
+    assert_eq!(reports.ready(), None);
+}
+
+#[test]
+fn output_that_is_no_json_leaves_the_token_open() {
+    let (reporter, _reports) = Reports::channel();
+    let desk = Desk::default();
+    desk.wait(ticket(1, "AAAA", &reporter));
+    let refusal = desk.succeed("AAAA", "{").expect_err("it is refused");
+    assert_eq!(refusal.code(), "InvalidOutput");
+    let long = format!("\"{}\"", "x".repeat(262_143));
+    let refusal = desk.succeed("AAAA", &long).expect_err("it is refused");
+    assert_eq!(refusal.code(), "ValidationException");
+    assert_eq!(
+        desk.succeed("AAAA", &long[..262_143].replace("x", "").replace('"', "1")),
+        Ok(())
+    );
+}
+
+#[test]
+fn the_api_answers_over_http() {
+    in_runtime(async {
+        let (reporter, mut reports) = Reports::channel();
+        let desk = Desk::default();
+        let server = Server::start(0, desk.clone()).await.expect("it listens");
+        desk.wait(ticket(1, "AAAA", &reporter));
+        desk.wait(ticket(2, "CCCC", &reporter));
+        let request = json(r#"{"taskToken":"AAAA","output":"[1, 2]"}"#);
+        let answer = send(server.port(), "SendTaskSuccess", &request).await;
+        assert_eq!(answer.expect("it answers"), Ok(json("{}")));
+        let again = send(server.port(), "SendTaskSuccess", &request).await;
+        let (code, message) = again.expect("it answers").expect_err("it is refused");
+        assert_eq!(code, "TaskTimedOut");
+        assert_eq!(
+            message,
+            "Task Timed Out: 'Provided task does not exist anymore'"
+        );
+        let request = json(r#"{"taskToken":"CCCC","error":"No","cause":"too long"}"#);
+        let answer = send(server.port(), "SendTaskFailure", &request).await;
+        assert_eq!(answer.expect("it answers"), Ok(json("{}")));
+        let answer = send(server.port(), "StartExecution", &json("{}")).await;
+        let (code, _) = answer.expect("it answers").expect_err("it is refused");
+        assert_eq!(code, "UnknownOperationException");
+        assert_eq!(
+            reports.next().await.outcome,
+            TaskOutcome::Succeeded(json("[1, 2]"))
+        );
+        let failed = TaskOutcome::Failed {
+            error: Some("No".into()),
+            cause: Some("too long".into()),
+        };
+        assert_eq!(reports.next().await.outcome, failed);
+    });
+}
+
+#[test]
+fn a_worker_takes_the_task_of_an_activity() {
+    in_runtime(async {
+        let (reporter, _reports) = Reports::channel();
+        let desk = Desk::default();
+        let arn = "arn:aws:states:us-east-1:123456789012:activity:review";
+        assert_eq!(desk.take(arn, Duration::from_millis(1)).await, None);
+        desk.schedule(arn, json("{}"), ticket(1, "GONE", &reporter));
+        desk.schedule(arn, json("[3]"), ticket(2, "DDDD", &reporter));
+        desk.close(TaskId(1));
+        let (token, input) = desk
+            .take(arn, Duration::from_secs(5))
+            .await
+            .expect("a task is there");
+        assert_eq!((&**token.reveal(), input), ("DDDD", json("[3]")));
+    });
+}
+
+#[test]
+fn a_ledger_tells_what_is_open() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("runs");
+    let token = |text: &str| TaskToken::new(text.into());
+    let mut ledger = Ledger::open(&path, "7f3a", 4711).expect("it opens");
+    for (task, state) in [(1, "Review"), (2, "Approve")] {
+        ledger
+            .opened(TaskId(task), state, [3].into_iter(), &token("AAAA"))
+            .expect("it writes");
+    }
+    ledger.closed(TaskId(1)).expect("it writes");
+    let found = runs(&path).expect("it reads");
+    let [run] = &found[..] else {
+        panic!("one run, not {}", found.len());
+    };
+    assert_eq!((&*run.id, run.port), ("7f3a", 4711));
+    let open: Vec<_> = run.open.iter().map(|entry| &*entry.state).collect();
+    assert_eq!(
+        (open, run.open[0].iterations.clone()),
+        (vec!["Approve"], vec![3])
+    );
+    drop(ledger);
+    assert!(runs(&path).expect("it reads").is_empty());
+    assert!(
+        runs(&folder.path().join("nowhere"))
+            .expect("it reads")
+            .is_empty()
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn only_the_user_reads_a_ledger() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("runs");
+    let _ledger = Ledger::open(&path, "7f3a", 4711).expect("it opens");
+    for (path, mode) in [(path.clone(), 0o700), (path.join("7f3a.jsonl"), 0o600)] {
+        let permissions = std::fs::metadata(&path).expect("it is there").permissions();
+        assert_eq!(permissions.mode() & 0o777, mode, "{}", path.display());
+    }
+}

@@ -1,0 +1,176 @@
+//! Tasks that are really being done: functions that run here, callbacks and activities that somebody outside answers.
+
+use super::args::Live;
+use super::error::CliError;
+use super::terminal::{Terminal, variable};
+use crate::callback::{Desk, Ledger, Server, Ticket};
+use crate::engine::{TaskId, TaskRequest, TokenKey};
+use crate::report::timeline::Printer;
+use crate::tasks::{Callbacks, FunctionSource, LocalFunctions, Reporter};
+use std::path::PathBuf;
+
+/// What is done for real in a run.
+pub(super) struct LiveTasks {
+    /// Functions that run here.
+    pub(super) functions: LocalFunctions,
+    port: u16,
+}
+
+/// The counter at which callbacks come in: they are open on the desk, and the ledger says which token is whose.
+pub(super) struct Counter<'a> {
+    desk: Desk,
+    ledger: Ledger,
+    server: Server,
+    run: &'a str,
+    printer: Option<Printer>,
+    terminal: &'a Terminal,
+    told: bool,
+}
+
+impl LiveTasks {
+    /// What the command line asks for; nothing where every task is a mock's.
+    pub(super) fn from(arguments: &Live) -> Result<Option<Self>, CliError> {
+        if arguments.lambda.is_empty() && arguments.callback_port.is_none() {
+            return Ok(None);
+        }
+        let mut sources = Vec::new();
+        for option in &arguments.lambda {
+            let (name, source) = option.split_once('=').ok_or_else(|| {
+                CliError::new(format!("`--lambda {option}` names no function"))
+                    .help("write `--lambda NAME=COMMAND`, `*` for all others")
+            })?;
+            let source = FunctionSource::parse(source).map_err(|fault| {
+                CliError::new(format!("`--lambda {name}`: {fault}"))
+                    .help("give a command, `lines:COMMAND`, `FILE.py:HANDLER`, `FILE.mjs:HANDLER` or `http://HOST:PORT`")
+            })?;
+            sources.push((name.to_owned(), source));
+        }
+        Ok(Some(Self {
+            functions: LocalFunctions::new(sources),
+            port: arguments.callback_port.unwrap_or(0),
+        }))
+    }
+
+    /// Opens the counter. Needs a runtime.
+    pub(super) async fn counter<'a>(
+        &self,
+        run: &'a str,
+        printer: Option<Printer>,
+        terminal: &'a Terminal,
+    ) -> Result<Counter<'a>, CliError> {
+        let desk = Desk::default();
+        let server = Server::start(self.port, desk.clone())
+            .await
+            .map_err(|fault| {
+                CliError::new(format!(
+                    "callbacks cannot come in on port {}: {fault}",
+                    self.port
+                ))
+                .help("choose another one with `--callback-port`")
+            })?;
+        let folder = ledgers();
+        let ledger = Ledger::open(&folder, run, server.port()).map_err(|fault| {
+            CliError::new(format!(
+                "the file that tells `sfnrun token` of this run cannot be written: {fault}"
+            ))
+        })?;
+        Ok(Counter {
+            desk,
+            ledger,
+            server,
+            run,
+            printer,
+            terminal,
+            told: false,
+        })
+    }
+}
+
+/// The folder of the ledgers: of this user alone.
+pub(super) fn ledgers() -> PathBuf {
+    let home = |folder: &str| variable("HOME").map(|home| PathBuf::from(home).join(folder));
+    variable("XDG_RUNTIME_DIR")
+        .map(PathBuf::from)
+        .or_else(|| variable("XDG_STATE_HOME").map(PathBuf::from))
+        .or_else(|| home(".local/state"))
+        .unwrap_or_else(std::env::temp_dir)
+        .join("sfnrun")
+}
+
+/// A key for tokens that nobody can guess, and a name for the run.
+pub(super) fn secrets() -> Result<(TokenKey, String), CliError> {
+    let mut bytes = [0; 36];
+    getrandom::fill(&mut bytes)
+        .map_err(|fault| CliError::new(format!("the system gives no random numbers: {fault}")))?;
+    let (id, key) = bytes.split_at(4);
+    let id = id.iter().map(|byte| format!("{byte:02x}")).collect();
+    let mut secret = [0; 32];
+    secret.copy_from_slice(key);
+    Ok((TokenKey::new(secret), id))
+}
+
+impl Counter<'_> {
+    fn ticket(&mut self, request: &TaskRequest, reporter: &Reporter) -> Option<Ticket> {
+        let token = request.token.clone()?;
+        let iterations = request.iterations.iter().map(|iteration| iteration.index);
+        let noted = self
+            .ledger
+            .opened(request.task, &request.state_name, iterations, &token);
+        if let Err(fault) = noted {
+            // The token can be answered all the same, by whoever has it.
+            self.say(&format!("warning: {fault}\n"));
+        }
+        Some(Ticket {
+            task: request.task,
+            token,
+            reporter: reporter.clone(),
+        })
+    }
+
+    fn say(&self, text: &str) {
+        match &self.printer {
+            // Nobody misses what a terminal does not show any more.
+            Some(printer) => drop(printer.print(text)),
+            None => self.terminal.story(text),
+        }
+    }
+
+    fn tell(&mut self, what: &str) {
+        if !self.told {
+            self.told = true;
+            let port = self.server.port();
+            self.say(&format!(
+                "callbacks come in at http://127.0.0.1:{port} (`aws stepfunctions send-task-success --endpoint-url …`)\n"
+            ));
+        }
+        self.say(what);
+    }
+}
+
+impl Callbacks for Counter<'_> {
+    fn wait(&mut self, request: &TaskRequest, reporter: &Reporter) {
+        if let Some(ticket) = self.ticket(request, reporter) {
+            self.desk.wait(ticket);
+            let (state, run) = (&request.state_name, self.run);
+            self.tell(&format!(
+                "`{state}` waits for its callback: sfnrun token succeed --run {run} --state '{state}'\n"
+            ));
+        }
+    }
+
+    fn schedule(&mut self, request: &TaskRequest, reporter: &Reporter) {
+        if let Some(ticket) = self.ticket(request, reporter) {
+            let arn = &request.resource.text;
+            self.desk.schedule(arn, request.parameters.clone(), ticket);
+            let state = &request.state_name;
+            self.tell(&format!("`{state}` waits for a worker of {arn}\n"));
+        }
+    }
+
+    fn close(&mut self, task: TaskId) {
+        self.desk.close(task);
+        if let Err(fault) = self.ledger.closed(task) {
+            self.say(&format!("warning: {fault}\n"));
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! A command that is started for each event.
+
+use super::failure::Failure;
+use super::warm::Command;
+use super::{Invocation, Logs};
+use crate::value::{self, Value};
+use std::io;
+use std::process::{ExitStatus, Stdio};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::process::Child;
+
+/// Most bytes that a function answers: Lambda's own limit is 6 MB (quota "Invocation payload").
+pub(super) const ANSWER: u64 = 6 * 1024 * 1024;
+
+/// Runs a command on one event.
+pub(super) async fn once(
+    command: &str,
+    name: &str,
+    invocation: &Invocation,
+    logs: &Logs,
+) -> Result<Value, Failure> {
+    let mut child = start(&Command::shell(command), name)?;
+    if let Some(errors) = child.stderr.take() {
+        tokio::spawn(logs.clone().follow(name.to_owned(), errors));
+    }
+    let event = invocation.event.to_json();
+    let (input, output) = (child.stdin.take(), child.stdout.take());
+    let write = async {
+        if let Some(mut input) = input {
+            // A command that does not read its event is none of our business.
+            let _ = input.write_all(event.as_bytes()).await;
+        }
+    };
+    let read = async {
+        let mut answer = Vec::new();
+        if let Some(output) = output {
+            output.take(ANSWER + 1).read_to_end(&mut answer).await?;
+        }
+        Ok::<_, io::Error>(answer)
+    };
+    let ((), answer) = tokio::join!(write, read);
+    let answer = answer.map_err(|fault| unreadable(&fault))?;
+    if answer.len() as u64 > ANSWER {
+        return Err(Failure::runtime(
+            "Function.ResponseSizeTooLarge",
+            format!(
+                "Response payload size exceeded maximum allowed payload size ({ANSWER} bytes)."
+            ),
+        ));
+    }
+    let status = child.wait().await.map_err(|fault| unreadable(&fault))?;
+    let answer = json(&answer);
+    match answer {
+        Ok(value) if status.success() => Ok(value),
+        Ok(value) if value.get("errorType").is_some() => Err(Failure::Function(value)),
+        Err(fault) if status.success() => Err(Failure::runtime("Runtime.MarshalError", fault)),
+        _ => Err(exit(status)),
+    }
+}
+
+/// Starts a command with all its streams open. It is killed when nobody waits for it any more.
+pub(super) fn start(command: &Command, name: &str) -> Result<Child, Failure> {
+    tokio::process::Command::new(&command.program)
+        .args(&command.arguments)
+        .env("AWS_LAMBDA_FUNCTION_NAME", name)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .map_err(|fault| {
+            Failure::runtime(
+                "Runtime.InvalidEntrypoint",
+                format!("`{}` cannot be started: {fault}", command.program),
+            )
+        })
+}
+
+/// The JSON that a function has written; a function that writes nothing returns null.
+pub(super) fn json(bytes: &[u8]) -> Result<Value, String> {
+    let text =
+        std::str::from_utf8(bytes).map_err(|fault| format!("the answer is no UTF-8: {fault}"))?;
+    if text.trim().is_empty() {
+        return Ok(Value::Null);
+    }
+    value::read(text).map_err(|fault| format!("the answer is no JSON: {fault}"))
+}
+
+/// A process that ended without an answer, in the words of Lambda.
+pub(super) fn exit(status: ExitStatus) -> Failure {
+    let how = match status.code() {
+        Some(code) => format!("exit status {code}"),
+        None => "signal: killed".to_owned(),
+    };
+    Failure::runtime(
+        "Runtime.ExitError",
+        format!("Error: Runtime exited with error: {how}"),
+    )
+}
+
+/// An answer that cannot be read.
+pub(super) fn unreadable(fault: &io::Error) -> Failure {
+    Failure::runtime(
+        "Runtime.ExitError",
+        format!("the answer cannot be read: {fault}"),
+    )
+}

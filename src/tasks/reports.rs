@@ -1,0 +1,51 @@
+//! What tasks that are really being done say, on its way to the driver.
+
+use crate::engine::{TaskId, TaskOutcome};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+
+/// Tells the driver of a run what a task says. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Reporter(UnboundedSender<Report>);
+
+/// Where the driver hears of it.
+#[derive(Debug)]
+pub struct Reports(UnboundedReceiver<Report>);
+
+/// Something that a task says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// Which task.
+    pub task: TaskId,
+    /// What it says.
+    pub outcome: TaskOutcome,
+}
+
+impl Reports {
+    /// A way from whoever does tasks to the driver. It holds at most what tasks under way have said since the driver
+    /// listened last.
+    pub fn channel() -> (Reporter, Self) {
+        let (sender, receiver) = unbounded_channel();
+        (Reporter(sender), Self(receiver))
+    }
+
+    /// The next report. Waits for it, for ever where nobody is left to tell anything.
+    pub async fn next(&mut self) -> Report {
+        match self.0.recv().await {
+            Some(report) => report,
+            None => std::future::pending().await,
+        }
+    }
+
+    /// The next report, if it is there.
+    pub fn ready(&mut self) -> Option<Report> {
+        self.0.try_recv().ok()
+    }
+}
+
+impl Reporter {
+    /// Tells what a task says.
+    pub fn report(&self, task: TaskId, outcome: TaskOutcome) {
+        // A driver that is gone does not want to know.
+        let _ = self.0.send(Report { task, outcome });
+    }
+}
