@@ -56,7 +56,7 @@ fn finding(context: &Context<'_>, flow: FlowId) -> Option<Diagnostic> {
         let done = deeds
             .iter()
             .filter(|(deed, _)| *deed != state && comes_before(context, *deed, state));
-        let (undone, left): (Vec<_>, Vec<_>) =
+        let (undone, left): (Vec<&(StateId, Deed)>, Vec<&(StateId, Deed)>) =
             done.partition(|(_, deed)| way.iter().any(|after| undoes(context.state(*after), deed)));
         let (first, deed) = left
             .into_iter()
