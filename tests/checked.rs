@@ -1,20 +1,21 @@
 //! Everything that is found in a text, as `sfnrun validate` puts it together.
 
 use sfnrun::analysis::Samples;
-use sfnrun::asl::{Definition, StateMachine, WorkflowType};
+use sfnrun::asl::{LoadOptions, StateMachine, WorkflowType, load};
 use sfnrun::diagnostics::{Diagnostic, Severity};
-use sfnrun::lint::{Selection, findings};
-use sfnrun::source::{Bindings, SourceFile};
+use sfnrun::lint::{Selection, findings, template_findings};
+use sfnrun::source::{Bindings, SourceFile, Unreadable};
 
 /// What a text turned out to be.
 pub(crate) struct Checked {
-    /// The machine, where the text holds one.
+    /// The first machine, where the text holds one.
     pub(crate) machine: Option<StateMachine>,
-    /// What readers, lowering and linter found.
+    /// What readers, lowering and linter found, of templates as well; all places are in the text.
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads, lowers and lints a text by the rules that are on by default. The ending of `name` tells the notation.
+/// Reads, lowers and lints a text by the rules that are on by default. The ending of `name` tells the notation. Files that
+/// a template names are not there.
 pub(crate) fn check(name: &str, text: &str, workflow_type: WorkflowType) -> Checked {
     check_by(&Selection::default(), name, text, workflow_type)
 }
@@ -27,10 +28,34 @@ pub(crate) fn check_by(
     workflow_type: WorkflowType,
 ) -> Checked {
     let file = SourceFile::new(name, text.to_owned());
-    let definition = Definition::load(file, &Bindings::default(), workflow_type);
+    let read = |path: &str, _: &str| {
+        Err(Unreadable {
+            message: format!("cannot read `{path}`: no such file"),
+            help: None,
+        })
+    };
+    let definitions = load(
+        file,
+        &LoadOptions {
+            bindings: &Bindings::default(),
+            // A template may say another; STANDARD is what holds where nothing is said.
+            workflow_type: Some(workflow_type).filter(|one| *one != WorkflowType::Standard),
+            read: &read,
+        },
+    );
+    let mut diagnostics = definitions.diagnostics;
+    selection.apply(&mut diagnostics);
+    let mut machine = None;
+    for definition in definitions.list {
+        let found = findings(&definition, &Samples::default(), selection);
+        let moved = found.into_iter().map(|one| definition.file.at_home(one));
+        diagnostics.extend(moved);
+        diagnostics.extend(template_findings(&definition, selection));
+        machine = machine.or(definition.machine);
+    }
     Checked {
-        diagnostics: findings(&definition, &Samples::default(), selection),
-        machine: definition.machine,
+        machine,
+        diagnostics,
     }
 }
 

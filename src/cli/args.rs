@@ -121,7 +121,10 @@ pub struct Validate {
     /// The least severity that makes the exit code 1: error, warning (the default), never.
     #[arg(long, value_enum, value_name = "SEVERITY", hide_possible_values = true)]
     pub fail_on: Option<FailOn>,
-    /// Check as a state machine of this type: STANDARD (the default), EXPRESS.
+    /// Check only this state machine: a logical id in a template, a resource name in Terraform.
+    #[arg(long, value_name = "NAME")]
+    pub resource: Option<String>,
+    /// Check as a state machine of this type, whatever its template says: STANDARD (the default), EXPRESS.
     #[arg(
         long = "type",
         value_enum,
@@ -194,8 +197,11 @@ pub enum Workflow {
 /// Run a definition.
 #[derive(Debug, Args)]
 pub struct Exec {
-    /// The definition to run, `-` for standard input.
+    /// The definition to run, or a template with one; `-` for standard input.
     pub definition: String,
+    /// The state machine to run, where a template defines several: a logical id, in Terraform a resource name.
+    #[arg(long, value_name = "NAME")]
+    pub resource: Option<String>,
     /// The input: a file, JSON, or `-` for standard input.
     #[arg(long, short, value_name = "FILE|JSON|-", default_value = "{}")]
     pub input: String,
@@ -233,9 +239,9 @@ pub struct Exec {
     /// When the execution starts (RFC 3339); under the wall clock, now.
     #[arg(long, value_name = "TIME", help_heading = "Time and chance")]
     pub start_time: Option<String>,
-    /// Run as a state machine of this type.
-    #[arg(long = "type", value_enum, default_value_t, value_name = "TYPE")]
-    pub workflow_type: Workflow,
+    /// Run as a state machine of this type, whatever its template says; without one, STANDARD.
+    #[arg(long = "type", value_enum, value_name = "TYPE")]
+    pub workflow_type: Option<Workflow>,
     /// Whether AWS's quotas hold.
     #[arg(long, value_enum, default_value_t)]
     pub limits: LimitsChoice,
@@ -286,6 +292,9 @@ pub struct History {
     /// The definition with which the execution was started; without it states are known by what the history tells.
     #[arg(long, short, value_name = "FILE")]
     pub definition: Option<String>,
+    /// The state machine, where a template defines several.
+    #[arg(long, value_name = "NAME", requires = "definition")]
+    pub resource: Option<String>,
     /// How to print it.
     #[arg(long, value_enum, default_value_t)]
     pub format: HistoryFormat,
@@ -461,6 +470,9 @@ pub struct Test {
 pub struct TestState {
     /// The definition of a state, or of a machine that holds it; `-` for standard input.
     pub definition: String,
+    /// The state machine, where a template defines several.
+    #[arg(long, value_name = "NAME")]
+    pub resource: Option<String>,
     /// The state to test, where the definition is that of a machine.
     #[arg(long, value_name = "NAME")]
     pub state: Option<String>,
@@ -559,8 +571,11 @@ pub enum MocksCommand {
 /// A skeleton of a mock file.
 #[derive(Debug, Args)]
 pub struct MocksInit {
-    /// The definition.
+    /// The definition, or a template with one.
     pub definition: String,
+    /// The state machine, where a template defines several.
+    #[arg(long, value_name = "NAME")]
+    pub resource: Option<String>,
     /// In which format.
     #[arg(long, value_enum, default_value_t)]
     pub format: MocksFormat,
@@ -577,6 +592,9 @@ pub struct MocksFromHistory {
     /// The definition with which the execution was started.
     #[arg(long, short, value_name = "FILE")]
     pub definition: String,
+    /// The state machine, where a template defines several.
+    #[arg(long, value_name = "NAME")]
+    pub resource: Option<String>,
     /// Write to a file instead of standard output.
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<String>,

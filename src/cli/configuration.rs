@@ -62,8 +62,8 @@ pub(super) struct Settings {
     pub(super) selection: Selection,
     /// The least severity that makes the exit code 1.
     pub(super) fail_on: FailOn,
-    /// The type of the state machine.
-    pub(super) workflow_type: WorkflowType,
+    /// The type of the state machines; nothing for what their template says, or STANDARD.
+    pub(super) workflow_type: Option<WorkflowType>,
     /// What fills placeholders.
     pub(super) bindings: Arc<Bindings>,
     /// Whether the configuration passes it over.
@@ -143,8 +143,7 @@ impl<'a> Configurations<'a> {
             fail_on: command_line.fail_on.or(config.fail_on).unwrap_or_default(),
             workflow_type: command_line
                 .workflow_type
-                .or(config.workflow_type(relative))
-                .unwrap_or_default(),
+                .or(config.workflow_type(relative)),
             bindings: Arc::clone(bindings),
             excluded: config.exclude.holds(relative),
         })

@@ -3,10 +3,14 @@
 use super::args::{Variables, Workflow};
 use super::error::CliError;
 use super::input;
-use crate::asl::WorkflowType;
+use super::scenario_files::LocalFiles;
+use crate::asl::{self, Definitions, LoadOptions, WorkflowType};
 use crate::base::text;
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::source::Bindings;
+use crate::report::Style;
+use crate::report::diagnostic::{Findings, human};
+use crate::scenario::Files;
+use crate::source::{Bindings, SourceFile};
 
 pub(super) use crate::asl::Definition;
 
@@ -31,6 +35,51 @@ pub(super) fn bind(variables: &Variables, bindings: &mut Bindings) -> Result<(),
             .map_err(|error| CliError::new(error.to_string()).help(error.help()))?;
     }
     Ok(())
+}
+
+/// Every machine that a file defines, itself or through files that it names.
+pub(super) fn load(
+    file: SourceFile,
+    bindings: &Bindings,
+    workflow_type: Option<WorkflowType>,
+) -> Definitions {
+    let read = |path: &str, from: &str| LocalFiles.read(path, from);
+    let options = LoadOptions {
+        bindings,
+        workflow_type,
+        read: &read,
+    };
+    asl::load(file, &options)
+}
+
+/// The machine `resource` of a file, or its only one.
+pub(super) fn select(
+    definitions: Definitions,
+    resource: Option<&str>,
+) -> Result<Definition, CliError> {
+    let first = definitions.diagnostics.first();
+    let why = first.map(|note| note.message.clone());
+    definitions.select(resource).map_err(|error| {
+        let fault = CliError::new(error.to_string());
+        match (error, why) {
+            (asl::SelectError::Nothing { .. }, Some(why)) => fault.help(why),
+            (error, _) => fault.help(error.help()),
+        }
+    })
+}
+
+/// Findings in the text of a definition, where they stand in the file that the user wrote.
+pub(super) fn rendered(file: &SourceFile, diagnostics: &[Diagnostic], style: Style) -> String {
+    let diagnostics: Vec<Diagnostic> = diagnostics
+        .iter()
+        .map(|finding| file.at_home(finding.clone()))
+        .collect();
+    let findings = Findings {
+        path: &file.home().name,
+        text: &file.home().text,
+        diagnostics: &diagnostics,
+    };
+    human(&findings, style)
 }
 
 impl From<Workflow> for WorkflowType {

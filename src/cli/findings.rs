@@ -15,6 +15,7 @@ use crate::report::diagnostic::{
 };
 use crate::report::{Style, estimate_table, estimates_json};
 use crate::source::SourceFile;
+use serde_json::Value as Json;
 
 /// One file that was checked.
 pub(super) struct Checked {
@@ -26,8 +27,18 @@ pub(super) struct Checked {
     pub(super) fixed: usize,
     /// The least severity that makes the exit code 1.
     pub(super) fail_on: FailOn,
-    /// With `--estimate`.
-    pub(super) estimated: Option<(StateMachine, Vec<Estimate>)>,
+    /// With `--estimate`: of each machine.
+    pub(super) estimated: Vec<Estimated>,
+}
+
+/// How big the payloads of a machine can get.
+pub(super) struct Estimated {
+    /// Its file, and its name in it where it is a template.
+    pub(super) title: String,
+    /// The machine.
+    pub(super) machine: StateMachine,
+    /// Of each state.
+    pub(super) estimates: Vec<Estimate>,
 }
 
 /// Prints what was found, or writes it to the file that `--output` names, and sums it up. `faults`: files that could not
@@ -106,9 +117,11 @@ fn text(
     }
     let mut text: String = match arguments.format {
         FindingsFormat::Json => {
-            let estimated = checked.iter().map(|checked| checked.estimated.as_ref());
-            let estimates = estimated
-                .map(|pair| pair.map(|(machine, estimates)| estimates_json(machine, estimates)));
+            let estimates = checked.iter().map(|checked| {
+                let all = checked.estimated.iter();
+                let all = all.map(|one| estimates_json(&one.machine, &one.estimates));
+                all.reduce(together)
+            });
             json_with_estimates(findings, &estimates.collect::<Vec<_>>())
         }
         FindingsFormat::Sarif => {
@@ -126,16 +139,25 @@ fn text(
     };
     if !is_document(arguments.format) {
         for checked in checked {
-            if let Some((machine, estimates)) = &checked.estimated {
-                let table = estimate_table(machine, estimates, style);
-                text.push_str(&format!(
-                    "payload sizes in {}\n\n{table}\n",
-                    checked.file.name
-                ));
+            for one in &checked.estimated {
+                let table = estimate_table(&one.machine, &one.estimates, style);
+                let title = &one.title;
+                text.push_str(&format!("payload sizes in {title}\n\n{table}\n"));
             }
         }
     }
     Ok(text)
+}
+
+/// The estimates of two machines of one file.
+fn together(first: Json, second: Json) -> Json {
+    match (first, second) {
+        (Json::Array(mut first), Json::Array(second)) => {
+            first.extend(second);
+            Json::Array(first)
+        }
+        (first, _) => first,
+    }
 }
 
 fn summarize(arguments: &Validate, findings: &[Findings<'_>], terminal: &Terminal) {

@@ -1,11 +1,11 @@
 //! Histories that the user names, and the definitions that go with them.
 
 use super::args::Variables;
-use super::definition::{Definition, bindings};
+use super::definition::{bindings, load as load_all, select};
 use super::error::CliError;
 use super::input;
 use super::terminal::Terminal;
-use crate::asl::{StateMachine, WorkflowType};
+use crate::asl::StateMachine;
 use crate::diagnostics::Diagnostic;
 use crate::history::{ImportedHistory, import};
 use crate::report::diagnostic::{Findings, human};
@@ -21,10 +21,14 @@ pub(super) struct HistoryDefinition {
 }
 
 /// Reads a definition. It may have faults: AWS ran it once, and may have been asked for less then.
-pub(super) fn definition(path: &str, variables: &Variables) -> Result<HistoryDefinition, CliError> {
+pub(super) fn definition(
+    path: &str,
+    resource: Option<&str>,
+    variables: &Variables,
+) -> Result<HistoryDefinition, CliError> {
     let bindings = bindings(variables)?;
     let file = input::source_file(path)?;
-    let mut definition = Definition::load(file, &bindings, WorkflowType::Standard);
+    let mut definition = select(load_all(file, &bindings, None), resource)?;
     let name = definition.name();
     match definition.machine.take() {
         Some(machine) => Ok(HistoryDefinition {

@@ -1,13 +1,11 @@
 //! The machines that `--machine` names.
 
-use super::definition::{Definition, error_count};
+use super::definition::{self, Definition, error_count, load, select};
 use super::error::CliError;
 use super::input;
 use super::mock_source::MockSource;
 use super::terminal::Terminal;
-use crate::asl::WorkflowType;
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::report::diagnostic::{Findings, human};
 use crate::source::Bindings;
 use crate::tasks::{LocalMachine, LocalMachines};
 use std::sync::Arc;
@@ -32,7 +30,7 @@ impl MachineSource {
         for text in named {
             let (name, path) = split(text)?;
             let file = input::source_file(path)?;
-            let mut definition = Definition::load(file, bindings, WorkflowType::Standard);
+            let mut definition = select(load(file, bindings, None), None)?;
             let machine = Arc::new(runnable(&mut definition, terminal)?);
             let mut local = LocalMachine::new(name, machine);
             if let Some(mocks) = mocks {
@@ -89,13 +87,13 @@ pub(super) fn runnable(
         return Err(CliError::rendered(format!(
             "{report}{} in {}: nothing was run\n",
             error_count(&errors),
-            definition.file.name
+            definition.file.home().name
         )));
     }
     definition.machine.take().ok_or_else(|| {
         let fault = CliError::new(format!(
             "`{}` holds no state machine definition",
-            definition.file.name
+            definition.file.home().name
         ));
         match definition.diagnostics.first() {
             Some(note) => fault.help(note.message.clone()),
@@ -110,10 +108,5 @@ pub(super) fn rendered(
     diagnostics: &[Diagnostic],
     terminal: &Terminal,
 ) -> String {
-    let findings = Findings {
-        path: &definition.file.name,
-        text: &definition.file.text,
-        diagnostics,
-    };
-    human(&findings, terminal.stderr_style())
+    definition::rendered(&definition.file, diagnostics, terminal.stderr_style())
 }

@@ -2,6 +2,7 @@
 
 pub mod args;
 pub mod baseline;
+mod batch;
 mod commands;
 pub mod configuration;
 mod definition;

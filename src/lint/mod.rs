@@ -8,6 +8,7 @@ mod baseline;
 mod calls;
 mod compensation;
 mod context;
+mod deployment;
 mod edit;
 mod error_handling;
 mod error_names;
@@ -24,6 +25,7 @@ mod suppression;
 pub use baseline::{Baseline, BaselineError, Met as BaselineMet};
 pub use calls::Call;
 pub use context::Context;
+pub use deployment::template_findings;
 pub use error_names::{ErrorPage, error_pages, find_error};
 pub use rule::{Category, Meta, Rule};
 pub use selection::{Choices, Level, LevelError, Selection};
@@ -114,7 +116,8 @@ fn lint(
     }
 }
 
-fn sort(found: &mut [Diagnostic]) {
+/// Puts findings in the order of the source.
+pub fn sort(found: &mut [Diagnostic]) {
     found.sort_by(|left, right| {
         let key = |one: &Diagnostic| (one.span(), one.rule);
         key(left)

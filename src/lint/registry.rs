@@ -30,13 +30,22 @@ pub fn find(id: &str) -> Option<&'static Meta> {
     position(id).map(|at| all()[at])
 }
 
+macro_rules! pedantic {
+    () => {
+        false
+    };
+    (pedantic) => {
+        true
+    };
+}
+
 macro_rules! reported {
-    ($($id:literal $category:ident $severity:ident $fixable:literal;)*) => {
+    ($($id:literal $category:ident $severity:ident $fixable:literal $($pedantic:ident)?;)*) => {
         [$(Meta {
             id: $id,
             category: Category::$category,
             severity: Severity::$severity,
-            pedantic: false,
+            pedantic: pedantic!($($pedantic)?),
             since: "0.1.0",
             fixable: $fixable,
             page: include_str!(concat!("rules/", $id, ".md")),
@@ -48,12 +57,15 @@ macro_rules! reported {
 static REPORTED_ELSEWHERE: &[Meta] = &reported! {
     "choice-rule" Structure Error false;
     "config-file" Commands Error false;
+    "definition-file" Deployment Error false;
+    "definition-not-json" Deployment Error false;
     "duplicate-key" Source Error true;
     "duplicate-state-name" Structure Error false;
     "duplicate-template-key" Expressions Error false;
     "empty-branches" Structure Error false;
     "endless-executions" Commands Error false;
     "error-name-list" ErrorHandling Error true;
+    "event-source-to-machine" Deployment Warning false;
     "exclusive-fields" Structure Error false;
     "execution-failed" Commands Error false;
     "express-pattern" Integrations Error false;
@@ -71,6 +83,8 @@ static REPORTED_ELSEWHERE: &[Meta] = &reported! {
     "jsonata-function" Expressions Error true;
     "jsonata-marks" Expressions Error true;
     "jsonata-reference" Expressions Error true;
+    "machine-without-logging" Deployment Note false pedantic;
+    "machine-without-tracing" Deployment Note false pedantic;
     "map-label" Structure Error false;
     "map-processor" Structure Error true;
     "missing-field" Structure Error true;
@@ -78,19 +92,23 @@ static REPORTED_ELSEWHERE: &[Meta] = &reported! {
     "mock-file" Commands Error false;
     "no-definition" Commands Note false;
     "no-terminal-state" Structure Error false;
+    "not-followed" Deployment Note false;
     "not-mocked" Commands Error false;
     "not-supported" Commands Error false;
     "out-of-range" Structure Error false;
     "query-language" Structure Error true;
     "scenario-file" Commands Error false;
+    "secret-in-log" Deployment Warning false pedantic;
     "state-name-length" Structure Error false;
     "state-type" Structure Error true;
     "suppression-without-reason" Source Warning false;
     "syntax" Source Error true;
     "template-not-read" Source Note false;
+    "unfilled-placeholder" Deployment Warning false;
     "unknown-field" Structure Error true;
     "unreachable-state" Structure Error false;
     "unsupported-field" Structure Error true;
+    "unused-substitution" Deployment Warning false;
     "unused-suppression" Source Warning false;
     "variable-name" Expressions Error true;
     "wrong-type" Structure Error true;

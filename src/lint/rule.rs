@@ -55,13 +55,15 @@ pub enum Category {
     GenerativeAi,
     /// Secrets, tokens, and data that leaves.
     Security,
+    /// How a template deploys a machine.
+    Deployment,
     /// What commands say of runs and of files beside the definition.
     Commands,
 }
 
 impl Category {
     /// All of them, in the order in which they are listed.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Source,
         Self::Structure,
         Self::Expressions,
@@ -71,6 +73,7 @@ impl Category {
         Self::Integrations,
         Self::GenerativeAi,
         Self::Security,
+        Self::Deployment,
         Self::Commands,
     ];
 
@@ -86,6 +89,7 @@ impl Category {
             Self::Integrations => "integrations",
             Self::GenerativeAi => "generative-ai",
             Self::Security => "security",
+            Self::Deployment => "deployment",
             Self::Commands => "commands",
         }
     }

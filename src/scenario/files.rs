@@ -1,12 +1,11 @@
 //! The seam to the files that a scenario file names.
 
 use super::model::Settings;
-use crate::asl::{Definition, StateMachine, WorkflowType};
-use crate::source::{Bindings, SourceFile};
+use crate::asl::{Definition, LoadOptions, StateMachine, load};
+use crate::source::{Bindings, SourceFile, Unreadable};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
-use thiserror::Error;
 
 /// Reads the files that a scenario file names.
 pub trait Files {
@@ -28,16 +27,6 @@ pub trait Files {
     }
 }
 
-/// A file that cannot be read.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("{message}")]
-pub struct Unreadable {
-    /// What is wrong: one line, lower case, with the file's name.
-    pub message: String,
-    /// What to do, where there is something.
-    pub help: Option<String>,
-}
-
 /// A definition that was read.
 #[derive(Debug)]
 pub(super) struct Known {
@@ -48,8 +37,7 @@ pub(super) struct Known {
 }
 
 impl Known {
-    fn load(file: SourceFile, bindings: &Bindings, workflow_type: WorkflowType) -> Self {
-        let mut definition = Definition::load(file, bindings, workflow_type);
+    fn of(mut definition: Definition) -> Self {
         let machine = definition.machine.take().map(Arc::new);
         Self {
             definition,
@@ -97,17 +85,31 @@ impl<'f> Library<'f> {
         settings: &Settings,
     ) -> Result<Arc<Known>, Unreadable> {
         let file = self.file(path)?;
+        let files = self.files;
         let mut bindings = Bindings::default();
         for variable in &settings.variables {
             bindings.set_node(&variable.name.value, &variable.value);
         }
-        let workflow_type: WorkflowType = settings.workflow_type.unwrap_or_default();
+        let workflow_type = settings.workflow_type;
+        let resource = settings.resource.as_deref();
         // What decides the outcome, as text: maps and models have no order or equality of their own.
-        let key = format!("{path}\n{workflow_type}\n{bindings:?}");
-        let definition = self
-            .definitions
-            .entry(key)
-            .or_insert_with(|| Arc::new(Known::load(file, &bindings, workflow_type)));
-        Ok(Arc::clone(definition))
+        let key = format!("{path}\n{resource:?}\n{workflow_type:?}\n{bindings:?}");
+        if let Some(known) = self.definitions.get(&key) {
+            return Ok(Arc::clone(known));
+        }
+        let read = |path: &str, from: &str| files.read(path, from);
+        let options = LoadOptions {
+            bindings: &bindings,
+            workflow_type,
+            read: &read,
+        };
+        let definition = load(file, &options).select(resource);
+        let definition = definition.map_err(|error| Unreadable {
+            message: error.to_string(),
+            help: Some(error.help()),
+        })?;
+        let known = Arc::new(Known::of(definition));
+        self.definitions.insert(key, Arc::clone(&known));
+        Ok(known)
     }
 }

@@ -1,17 +1,17 @@
 //! Reads a scenario file and everything it names.
 
 use super::case::{Case, Prepared};
-use super::files::{Files, Known, Library, Unreadable};
+use super::files::{Files, Known, Library};
 use super::findings::{Findings, RULE};
 use super::layer::Layer;
 use super::model::{Expectation, Expected, Input, MockLayer, Scenario, Settings};
 use super::reading::read;
 use super::result::Broken;
-use crate::asl::StateMachine;
+use crate::asl::{StateMachine, WorkflowType};
 use crate::base::{Span, Spanned, text};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::engine::{Names, Options};
-use crate::source::{Key, Kind, Member, Node, Notation, SourceFile, Tree};
+use crate::source::{Key, Kind, Member, Node, Notation, SourceFile, Tree, Unreadable};
 use crate::tasks::{FolderStore, LocalMachine, LocalMachines, MockFile, split_case};
 use crate::value::{Number, Str, Value, read as read_json};
 use std::collections::HashMap;
@@ -143,8 +143,8 @@ impl Loading<'_> {
         if let Some(machine) = machine {
             self.check_names(&expect, machine);
         }
-        let stem = known.and_then(|known| known.definition.file.stem());
-        let mocks = self.mocks(settings, stem, machine);
+        let name = known.and_then(|known| known.definition.given_name());
+        let mocks = self.mocks(settings, name.as_deref(), machine);
         let machines = match &mocks {
             Ok(mocks) => self.machines(settings, mocks),
             Err(_) => Ok(LocalMachines::default()),
@@ -156,13 +156,13 @@ impl Loading<'_> {
                 Err(error) => Err(self.unreadable(path.span, &error)),
             },
         };
-        let stem: Str = stem.unwrap_or("local").into();
+        let name: Str = name.as_deref().unwrap_or("local").into();
         let known = definition.as_ref().map_err(Clone::clone)?;
         let machine = machine_of(known)?;
         Ok(Prepared {
             definition: known.definition.file.clone(),
             machine,
-            options: options(settings, stem),
+            options: options(settings, known.definition.workflow_type, name),
             input: input?,
             mocks: mocks?,
             machines: machines?,
@@ -296,7 +296,7 @@ impl Loading<'_> {
                     )]
                 }
             },
-            Notation::Yaml => {
+            Notation::Yaml | Notation::Hcl => {
                 let tree = file.read();
                 match tree.root {
                     Some(root) if !has_errors(&tree.diagnostics) => return Ok(root.to_value()),
@@ -496,26 +496,31 @@ fn machine_of(known: &Known) -> Result<Arc<StateMachine>, Broken> {
         definition,
         machine,
     } = known;
-    let name = &definition.file.name;
-    let errors: Vec<Diagnostic> = definition.errors().cloned().collect();
+    let (file, all) = definition.at_home();
+    let name = &file.name;
+    let errors: Vec<Diagnostic> = all
+        .iter()
+        .filter(|found| found.severity == Severity::Error)
+        .cloned()
+        .collect();
     if !errors.is_empty() {
         let count = text::count(errors.len(), "error");
         return Err(
             Broken::new(format!("the definition `{name}` is invalid: {count}"))
-                .found(definition.file.clone(), errors),
+                .found(file.clone(), errors),
         );
     }
     machine.clone().ok_or_else(|| {
         Broken::new(format!("`{name}` holds no state machine definition"))
             .help("a definition is an object with `StartAt` and `States`")
-            .found(definition.file.clone(), definition.diagnostics.clone())
+            .found(file.clone(), all)
     })
 }
 
-fn options(settings: &Settings, state_machine: Str) -> Options {
+fn options(settings: &Settings, workflow_type: WorkflowType, state_machine: Str) -> Options {
     let defaults = Options::default();
     Options {
-        workflow_type: settings.workflow_type.unwrap_or_default(),
+        workflow_type,
         limits: settings.limits.unwrap_or_default(),
         seed: settings.seed.unwrap_or_default(),
         start: settings.start.unwrap_or(defaults.start),

@@ -23,7 +23,8 @@ mod unfinished;
 /// The page on scenario files, as `sfnrun explain scenarios` shows it.
 pub const SCENARIOS_GUIDE: &str = include_str!("SCENARIOS.md");
 
+pub use crate::source::Unreadable;
 pub use case::Case;
-pub use files::{Files, Unreadable};
+pub use files::Files;
 pub use loading::{Loaded, load};
 pub use result::{Broken, Mismatch, Run, Side, Verdict};

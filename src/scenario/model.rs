@@ -23,6 +23,8 @@ pub(super) struct Scenario {
 pub(super) struct Settings {
     /// `definition`: a path.
     pub(super) definition: Option<Spanned<Str>>,
+    /// `resource`: the machine, where the definition is a template of several.
+    pub(super) resource: Option<Str>,
     /// `input`
     pub(super) input: Option<Spanned<Input>>,
     /// `mocks`: who answers first stands first.
@@ -85,6 +87,7 @@ impl Settings {
     /// These settings, and those of the file where these say nothing.
     pub(super) fn over(mut self, file: &Self) -> Self {
         self.definition = self.definition.or_else(|| file.definition.clone());
+        self.resource = self.resource.or_else(|| file.resource.clone());
         self.input = self.input.or_else(|| file.input.clone());
         if !self
             .mocks

@@ -12,6 +12,7 @@ use crate::value::{Str, read as read_json};
 
 const SETTING_KEYS: [&str; 11] = [
     "definition",
+    "resource",
     "input",
     "mocks",
     "machines",
@@ -142,6 +143,7 @@ impl Settings {
         let node = &member.value;
         match &*member.key.text {
             "definition" => self.definition = path(node, "`definition`", findings),
+            "resource" => self.resource = findings.word(node, "`resource`"),
             "input" => self.input = input(node, findings),
             "mocks" => self.mocks.extend(mocks(node, findings)),
             "machines" => self.machines = machines(node, findings),

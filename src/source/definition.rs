@@ -1,8 +1,6 @@
 //! What a file holds: a definition, a template around one, or neither.
 
-use super::{Key, Kind, Node, Tree, rule};
-use crate::base::Span;
-use crate::diagnostics::{Diagnostic, Severity};
+use super::{Key, Kind, Node, Tree};
 
 /// What a tree turns out to hold.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -47,18 +45,6 @@ impl Engine {
             Self::Serverless => "Serverless Framework",
             Self::Terraform => "Terraform",
         }
-    }
-
-    /// The note that its templates are not read.
-    pub fn not_read(self, span: Span) -> Diagnostic {
-        let name = self.name();
-        Diagnostic::new(
-            rule::TEMPLATE_NOT_READ,
-            Severity::Note,
-            span,
-            format!("this is a {name} template, and templates are not read yet"),
-        )
-        .help("put the definition into a file of its own, and let the template point to it")
     }
 }
 
@@ -247,18 +233,5 @@ mod tests {
         for (text, expected) in cases {
             assert_eq!(looks(&yaml::read(text)), expected, "{text}");
         }
-    }
-
-    #[test]
-    fn the_note_names_the_tool() {
-        let note = Engine::Sam.not_read(Span::default());
-        assert_eq!(
-            (note.rule, note.severity),
-            (rule::TEMPLATE_NOT_READ, Severity::Note)
-        );
-        assert_eq!(
-            note.message,
-            "this is a SAM template, and templates are not read yet"
-        );
     }
 }

@@ -1,6 +1,6 @@
 //! One source file: its text, its notation, and how to read it. Nothing here opens files.
 
-use super::{Tree, duplicates, json, rule, yaml};
+use super::{Origin, Tree, duplicates, json, rule, yaml};
 use crate::base::{LineColumn, LineIndex, Span, text};
 use crate::diagnostics::Severity;
 use std::sync::Arc;
@@ -16,6 +16,8 @@ pub enum Notation {
     Json,
     /// YAML.
     Yaml,
+    /// HCL, the language of Terraform. It holds definitions, and is none.
+    Hcl,
 }
 
 /// The text of one file. Clones share it.
@@ -31,6 +33,8 @@ pub struct SourceFile {
     pub notation: Notation,
     /// Whether the file began with a byte order mark, which a writer puts back.
     pub byte_order_mark: bool,
+    /// Where the text was cut out, if it is a part of another file.
+    pub origin: Option<Arc<Origin>>,
 }
 
 /// Bytes that are no source text.
@@ -137,6 +141,7 @@ impl SourceFile {
             notation: Notation::of(name).unwrap_or_else(|| Notation::sniff(&text)),
             text,
             byte_order_mark,
+            origin: None,
         }
     }
 
@@ -159,11 +164,12 @@ impl SourceFile {
         (!stem.is_empty() && !stem.starts_with('<')).then_some(stem)
     }
 
-    /// Reads the text.
+    /// Reads the text. HCL is no tree of values: of it nothing is read here.
     pub fn read(&self) -> Tree {
         let mut tree = match self.notation {
             Notation::Json => json::read(&self.text),
             Notation::Yaml => yaml::read(&self.text),
+            Notation::Hcl => Tree::default(),
         };
         duplicates::mend(&self.text, &mut tree);
         if has_extension(&self.name, &["jsonc", "json5"]) {
@@ -196,6 +202,8 @@ impl Notation {
             Some(Self::Json)
         } else if has_extension(name, &["yaml", "yml"]) {
             Some(Self::Yaml)
+        } else if has_extension(name, &["tf", "tofu"]) {
+            Some(Self::Hcl)
         } else {
             None
         }
@@ -220,6 +228,7 @@ impl Notation {
         match self {
             Self::Json => "JSON",
             Self::Yaml => "YAML",
+            Self::Hcl => "HCL",
         }
     }
 }

@@ -388,7 +388,35 @@ pub(super) fn whole(text: &str) -> Option<&str> {
     (start == 0 && end == text.len()).then_some(name)
 }
 
-fn is_name(name: &str) -> bool {
+/// Characters of a name that is made of an expression.
+const LONGEST_NAME: usize = 80;
+
+/// What a placeholder for an expression is called: the expression itself where that is a name, else its words with dots
+/// between them.
+pub(super) fn name_of(expression: &str) -> String {
+    if is_name(expression) && expression.len() <= LONGEST_NAME {
+        return expression.to_owned();
+    }
+    let mut name = String::new();
+    for found in expression.chars() {
+        if name.len() >= LONGEST_NAME {
+            break;
+        }
+        if found.is_alphanumeric() || "_-/".contains(found) {
+            name.push(found);
+        } else if !name.is_empty() && !name.ends_with('.') {
+            name.push('.');
+        }
+    }
+    let name = name.trim_end_matches('.');
+    if name.starts_with(|first: char| first.is_alphabetic() || first == '_') {
+        name.to_owned()
+    } else {
+        format!("_{name}")
+    }
+}
+
+pub(super) fn is_name(name: &str) -> bool {
     name.starts_with(|first: char| first.is_alphabetic() || first == '_')
         && name
             .chars()

@@ -14,3 +14,15 @@ pub const YAML_NUMBER: &str = "yaml-number";
 pub const YAML_DOCUMENTS: &str = "yaml-documents";
 /// The file is a template that is not read.
 pub const TEMPLATE_NOT_READ: &str = "template-not-read";
+/// A part of a template that is not followed.
+pub const NOT_FOLLOWED: &str = "not-followed";
+/// The text that a template gives as a definition is no JSON.
+pub const DEFINITION_NOT_JSON: &str = "definition-not-json";
+/// The file that a template names as its definition cannot be read.
+pub const DEFINITION_FILE: &str = "definition-file";
+/// A placeholder in a definition that its template does not fill.
+pub const UNFILLED_PLACEHOLDER: &str = "unfilled-placeholder";
+/// A substitution that no placeholder asks for.
+pub const UNUSED_SUBSTITUTION: &str = "unused-substitution";
+/// An event source mapping that names a state machine.
+pub const EVENT_SOURCE_TO_MACHINE: &str = "event-source-to-machine";

@@ -1,20 +1,22 @@
 //! From places in a string's value to places in the source: through escapes, folded lines and the indentation of blocks.
 
 use super::json::escape::{self, Escape};
-use super::{Kind, Node, SourceFile, StringStyle};
+use super::{Kind, Node, SourceFile, StringStyle, hcl};
 use crate::base::Span;
 use std::ops::Range;
 
 /// A part of a value, and where in the source it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Part {
-    value: Range<usize>,
-    source: Range<usize>,
+pub(super) struct Part {
+    /// Bytes of the value.
+    pub(super) value: Range<usize>,
+    /// The bytes of the source that they come from.
+    pub(super) source: Range<usize>,
 }
 
 impl Part {
     /// Whether value and source are the same bytes, rather than a character and its escape.
-    fn is_copy(&self) -> bool {
+    pub(super) fn is_copy(&self) -> bool {
         self.value.len() == self.source.len()
     }
 }
@@ -53,6 +55,18 @@ impl SourceFile {
     }
 }
 
+impl SourceFile {
+    /// The parts of a string's value; none of anything else, or where a placeholder was filled.
+    pub(super) fn parts_of_string(&self, node: &Node) -> Vec<Part> {
+        match &node.kind {
+            Kind::String(string) if !string.filled => {
+                parts(&self.text, node.span, &string.value, string.style)
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
 /// The parts of a value in order. Between them are the blanks and line feeds that folding makes.
 fn parts(text: &str, span: Span, value: &str, style: StringStyle) -> Vec<Part> {
     let mut parts = Parts {
@@ -68,6 +82,7 @@ fn parts(text: &str, span: Span, value: &str, style: StringStyle) -> Vec<Part> {
         StringStyle::SingleQuoted => parts.flow(range.start + 1..range.end, Some(b'\'')),
         StringStyle::DoubleQuoted => parts.flow(range.start + 1..range.end, Some(b'"')),
         StringStyle::Literal | StringStyle::Folded => parts.block(range.start, value),
+        StringStyle::Hcl => return hcl::quoted_parts(text, range),
     }
     parts.list
 }

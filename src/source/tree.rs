@@ -132,6 +132,8 @@ pub enum StringStyle {
     Literal,
     /// YAML `>`.
     Folded,
+    /// `"…"` with the escapes of Terraform, and `${…}` in it.
+    Hcl,
 }
 
 /// A member of a mapping.

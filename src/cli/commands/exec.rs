@@ -3,7 +3,7 @@
 use crate::asl::{StateMachine, WorkflowType};
 use crate::base::Timestamp;
 use crate::cli::args::{ClockChoice, Exec, LimitsChoice, ResultFormat};
-use crate::cli::definition::{Definition, bindings};
+use crate::cli::definition::{self, Definition, bindings};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::history_file::HistoryFile;
@@ -31,9 +31,11 @@ use std::time::Instant;
 /// Runs a definition.
 pub(crate) fn run(arguments: &Exec, terminal: &Terminal) -> Result<Exit, CliError> {
     let bindings = bindings(&arguments.variables)?;
-    let workflow_type = WorkflowType::from(arguments.workflow_type);
     let file = input::source_file(&arguments.definition)?;
-    let mut definition = Definition::load(file, &bindings, workflow_type);
+    let told = arguments.workflow_type.map(WorkflowType::from);
+    let definitions = definition::load(file, &bindings, told);
+    let mut definition = definition::select(definitions, arguments.resource.as_deref())?;
+    let workflow_type = definition.workflow_type;
     let machine = runnable(&mut definition, terminal)?;
     if arguments.definition == "-" && arguments.input == "-" {
         return Err(CliError::new(

@@ -15,7 +15,11 @@ use std::path::Path;
 pub(crate) fn run(arguments: &History, terminal: &Terminal) -> Result<Exit, CliError> {
     let (name, machine) = match &arguments.definition {
         Some(path) => {
-            let definition = history_source::definition(path, &arguments.variables)?;
+            let definition = history_source::definition(
+                path,
+                arguments.resource.as_deref(),
+                &arguments.variables,
+            )?;
             (definition.name, Some(definition.machine))
         }
         None => (stem(&arguments.file), None),

@@ -1,8 +1,7 @@
 //! `sfnrun mocks`
 
-use crate::asl::WorkflowType;
 use crate::cli::args::{Mocks, MocksCommand, MocksFormat, MocksFromHistory, MocksInit};
-use crate::cli::definition::Definition;
+use crate::cli::definition;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::history_source;
@@ -23,7 +22,8 @@ pub(crate) fn run(arguments: &Mocks, terminal: &Terminal) -> Result<Exit, CliErr
 /// Writes a mock file that answers every Task of a definition.
 fn init(arguments: &MocksInit, terminal: &Terminal) -> Result<Exit, CliError> {
     let file = input::source_file(&arguments.definition)?;
-    let definition = Definition::load(file, &Bindings::default(), WorkflowType::Standard);
+    let definitions = definition::load(file, &Bindings::default(), None);
+    let definition = definition::select(definitions, arguments.resource.as_deref())?;
     let Some(machine) = &definition.machine else {
         return Err(CliError::new(format!(
             "`{}` holds no state machine definition",
@@ -41,7 +41,11 @@ fn init(arguments: &MocksInit, terminal: &Terminal) -> Result<Exit, CliError> {
 
 /// Writes a mock file that replays an execution.
 fn from_history(arguments: &MocksFromHistory, terminal: &Terminal) -> Result<Exit, CliError> {
-    let definition = history_source::definition(&arguments.definition, &arguments.variables)?;
+    let definition = history_source::definition(
+        &arguments.definition,
+        arguments.resource.as_deref(),
+        &arguments.variables,
+    )?;
     let history = history_source::load(&arguments.file, Some(definition.machine), terminal)?;
     let heading = format!(
         "What the Tasks gave in {}. To replay it:\n  sfnrun exec {} --input INPUT --mocks THIS_FILE\n\

@@ -3,6 +3,7 @@
 use crate::base::text;
 use crate::cli::STACK;
 use crate::cli::args::Test;
+use crate::cli::definition::rendered;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::input;
@@ -195,14 +196,7 @@ fn timeline(case: &Case, verbose: u8, style: Style) -> String {
         surprise.and_then(|run| failure_diagnostic(machine, &run.outcome, &run.secrets));
     if let Some(diagnostic) = diagnostic {
         text.push('\n');
-        text.push_str(&human(
-            &Findings {
-                path: &definition.name,
-                text: &definition.text,
-                diagnostics: &[diagnostic],
-            },
-            style,
-        ));
+        text.push_str(&rendered(definition, &[diagnostic], style));
     }
     text.push('\n');
     text

@@ -2,14 +2,13 @@
 
 use crate::base::text;
 use crate::cli::args::{Level, TestState};
-use crate::cli::definition::bindings;
+use crate::cli::definition::{self, bindings};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::input;
 use crate::cli::terminal::Terminal;
 use crate::query::Variables;
-use crate::report::diagnostic::{Findings, human};
-use crate::source::{Finding, Node, SourceFile, Tree, looks_like_definition};
+use crate::source::{Bindings, Node, SourceFile, Tree};
 use crate::test_state::{
     Fault, InspectionLevel, Mock, Refusal, Request, Response, ShapeFault, StateConfiguration,
     TestStatus, test_state,
@@ -26,9 +25,7 @@ pub(crate) fn run(arguments: &TestState, terminal: &Terminal) -> Result<Exit, Cl
         ));
     }
     let request = request(arguments)?;
-    let mut tree = file.read();
-    bindings.fill(&mut tree);
-    let tree = definition(arguments, tree)?;
+    let (file, tree) = subject(arguments, file, &bindings, terminal)?;
     match test_state(&tree, &request) {
         Ok(response) => {
             terminal.result(&format!("{}\n", response.to_value().to_pretty_json()))?;
@@ -56,27 +53,46 @@ fn exit(response: &Response) -> Exit {
     }
 }
 
-/// The tree whose root is the definition, however it lies in the file.
-fn definition(arguments: &TestState, mut tree: Tree) -> Result<Tree, CliError> {
-    let machine = match looks_like_definition(&tree) {
-        Finding::Definition { node, .. } => node.clone(),
-        Finding::Template { .. } | Finding::Neither => return Ok(tree),
-    };
+/// The tree whose root is the definition, however it lies in the file, and the text that its places are in.
+fn subject(
+    arguments: &TestState,
+    file: SourceFile,
+    bindings: &Bindings,
+    terminal: &Terminal,
+) -> Result<(SourceFile, Tree), CliError> {
+    let definitions = definition::load(file, bindings, None);
+    if definitions.list.is_empty() && arguments.resource.is_none() {
+        // It may be the definition of a single state.
+        let file = definitions.file;
+        let mut tree = file.read();
+        bindings.fill(&mut tree);
+        return Ok((file, tree));
+    }
+    let definition = definition::select(definitions, arguments.resource.as_deref())?;
+    if definition.tree.root.is_none() {
+        let report = definition::rendered(
+            &definition.file,
+            &definition.diagnostics,
+            terminal.stderr_style(),
+        );
+        return Err(CliError::rendered(report));
+    }
     if arguments.state.is_none() {
         let fault = CliError::new(format!(
             "`{}` is a whole state machine: which of its states is to be tested?",
             arguments.definition
         ));
-        return Err(fault.help(names(&machine)));
+        return Err(fault.help(names(definition.tree.root.as_ref())));
     }
-    tree.root = Some(machine);
-    Ok(tree)
+    Ok((definition.file, definition.tree))
 }
 
-fn names(machine: &Node) -> String {
+fn names(machine: Option<&Node>) -> String {
     /// More names would hide the sentence.
     const MOST: usize = 8;
-    let states = machine.get("States").and_then(Node::members);
+    let states = machine
+        .and_then(|machine| machine.get("States"))
+        .and_then(Node::members);
     let names: Vec<&str> = states
         .unwrap_or_default()
         .iter()
@@ -130,11 +146,6 @@ fn refused(refusal: &Refusal, file: &SourceFile, terminal: &Terminal) -> CliErro
     if refusal.diagnostics.is_empty() {
         return CliError::new(refusal.to_string());
     }
-    let findings = Findings {
-        path: &file.name,
-        text: &file.text,
-        diagnostics: &refusal.diagnostics,
-    };
-    let report = human(&findings, terminal.stderr_style());
+    let report = definition::rendered(file, &refusal.diagnostics, terminal.stderr_style());
     CliError::rendered(format!("{report}{refusal}\n"))
 }

@@ -1,14 +1,15 @@
 //! `sfnrun validate`
 
 use crate::analysis::{DataFlow, Graph, Samples, estimates};
+use crate::asl::Definitions;
 use crate::cli::args::Validate;
 use crate::cli::baseline;
+use crate::cli::batch::{Batch, ByFile};
 use crate::cli::configuration::{CommandLine, Configurations, Settings};
-use crate::cli::definition::Definition;
-use crate::cli::discover::{self, Found};
+use crate::cli::definition::{Definition, load};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
-use crate::cli::findings::{self, Checked};
+use crate::cli::findings::{self, Checked, Estimated};
 use crate::cli::input;
 use crate::cli::mock_source::MockSource;
 use crate::cli::rehearsal;
@@ -17,7 +18,7 @@ use crate::cli::stopwatch::Stopwatch;
 use crate::cli::terminal::Terminal;
 use crate::config::FailOn;
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::lint::{self, mend};
+use crate::lint::{self, Selection, mend};
 use crate::source::SourceFile;
 
 /// Checks files and folders.
@@ -30,59 +31,37 @@ pub(crate) fn run(arguments: &Validate, terminal: &Terminal) -> Result<Exit, Cli
     };
     let mut configurations = Configurations::new(&arguments.configuration, command_line, terminal);
     let mut watch = Stopwatch::start();
-    let mut checked = Vec::new();
-    let mut empty = Vec::new();
-    let mut unreadable: Vec<CliError> = Vec::new();
-    let mut excluded = 0;
-    for path in &arguments.paths {
-        let (before, before_excluded) = (checked.len(), excluded);
-        let found = discover::files(path)?;
-        let folder = matches!(found, Found::Folder(_));
-        for path in found.into_paths() {
-            let settings = configurations.settings(&path)?;
-            if settings.excluded && (folder || configurations.force_exclude()) {
-                excluded += 1;
-                continue;
+    let Batch {
+        loaded,
+        empty,
+        mut unreadable,
+    } = Batch::read(arguments, &mut configurations)?;
+    watch.done("reading");
+    let mut checked = ByFile::new();
+    for mut definitions in loaded {
+        let mut fixed = 0;
+        if let Some(repair) = Repair::of(arguments) {
+            let settings = configurations.settings(&definitions.file.name)?;
+            match mended(arguments, repair, &settings, &definitions, terminal)? {
+                Ok((next, number)) => (definitions, fixed) = (next, number),
+                // What was found is told as it was; the other files are mended all the same.
+                Err(error) => unreadable.push(error),
             }
-            let file = match input::source_file(&path) {
-                Ok(file) => file,
-                Err(error) => {
-                    unreadable.push(error);
-                    continue;
-                }
-            };
-            let load = |file: SourceFile| {
-                Definition::load(file, &settings.bindings, settings.workflow_type)
-            };
-            let mut definition = load(file);
-            if !definition.found && folder {
-                continue;
-            }
-            let mut fixed = 0;
-            if let Some(repair) = Repair::of(arguments) {
-                let before = definition.file.clone();
-                let samples = samples(arguments, &settings, &definition, terminal)?;
-                let mended = mend::mend(before.clone(), repair.which, &mut |file| {
-                    lint::findings(&load(file.clone()), &samples, &settings.selection)
-                });
-                match repair.put(&path, &before, &mended, terminal) {
-                    Ok(()) => {
-                        fixed = mended.fixed.values().sum();
-                        definition = load(mended.file);
-                    }
-                    // What was found is told as it was; the other files are mended all the same.
-                    Err(error) => unreadable.push(error),
-                }
-                watch.done("fixing");
-            }
-            watch.done("reading");
-            let mut file = check(arguments, &settings, definition, terminal, &mut watch)?;
-            file.fixed = fixed;
-            checked.push(file);
+            watch.done("fixing");
         }
-        if folder && checked.len() == before && excluded == before_excluded {
-            empty.push(path.clone());
-        }
+        let mut check = Check {
+            arguments,
+            configurations: &mut configurations,
+            checked: &mut checked,
+            terminal,
+            watch: &mut watch,
+        };
+        check.file(definitions, fixed)?;
+    }
+    let mut checked = checked.into_list();
+    for Checked { diagnostics, .. } in &mut checked {
+        lint::sort(diagnostics);
+        diagnostics.dedup();
     }
     let files = checked.iter_mut();
     let files = files.map(|one| (&*one.file.name, &mut one.diagnostics));
@@ -119,49 +98,160 @@ pub(crate) fn run(arguments: &Validate, terminal: &Terminal) -> Result<Exit, Cli
     ))
 }
 
-fn check(
+/// A file with its fixes applied, as far as they are in this file: what stands in a file that it names is mended where that
+/// file is checked by itself.
+fn mended(
     arguments: &Validate,
+    repair: Repair,
     settings: &Settings,
-    definition: Definition,
+    definitions: &Definitions,
     terminal: &Terminal,
-    watch: &mut Stopwatch,
-) -> Result<Checked, CliError> {
-    let samples = samples(arguments, settings, &definition, terminal)?;
-    let selection = &settings.selection;
-    let mut diagnostics = lint::findings_timed(&definition, &samples, selection, &mut |rule| {
-        watch.done(rule);
-    });
-    if !definition.found && diagnostics.is_empty() && settings.selection.is_on("no-definition") {
-        let note = Diagnostic::new(
-            "no-definition",
-            Severity::Note,
-            crate::base::Span::default(),
-            "this file holds no state machine definition",
-        );
-        diagnostics.push(note.help("a definition is an object with `StartAt` and `States`"));
+) -> Result<Result<(Definitions, usize), CliError>, CliError> {
+    let mut examples = Vec::new();
+    for definition in &definitions.list {
+        examples.push(samples(arguments, definition, terminal)?);
     }
-    let estimated = definition
-        .machine
-        .filter(|_| arguments.estimate)
-        .map(|machine| {
-            let faults = lint::faults(&definition.diagnostics);
-            let flow = DataFlow::new(&machine, &Graph::new(&machine), &samples, &faults);
-            let estimates = estimates(&machine, &flow);
-            (machine, estimates)
-        });
-    Ok(Checked {
-        file: definition.file,
-        diagnostics,
+    let read = |file: SourceFile| load(file, &settings.bindings, settings.workflow_type);
+    let before = &definitions.file;
+    let mended = mend::mend(before.clone(), repair.which, &mut |file| {
+        in_file(&read(file.clone()), &examples, &settings.selection)
+    });
+    let path = match &*before.name {
+        "<stdin>" => "-",
+        path => path,
+    };
+    Ok(repair.put(path, before, &mended, terminal).map(|()| {
+        let fixed = mended.fixed.values().sum();
+        (read(mended.file), fixed)
+    }))
+}
+
+/// What is found in the file itself.
+fn in_file(
+    definitions: &Definitions,
+    examples: &[Samples],
+    selection: &Selection,
+) -> Vec<Diagnostic> {
+    let mut found = definitions.diagnostics.clone();
+    selection.apply(&mut found);
+    for (number, definition) in definitions.list.iter().enumerate() {
+        if definition.file.home().name != definitions.file.name {
+            continue;
+        }
+        let samples = examples.get(number).cloned().unwrap_or_default();
+        let of_machine = lint::findings(definition, &samples, selection).into_iter();
+        found.extend(of_machine.map(|one| definition.file.at_home(one)));
+    }
+    lint::sort(&mut found);
+    found
+}
+
+/// The place of a file among those that were checked.
+fn place<'c>(
+    checked: &'c mut ByFile<Checked>,
+    file: &SourceFile,
+    settings: &Settings,
+) -> &'c mut Checked {
+    checked.of(file, || Checked {
+        file: file.clone(),
+        diagnostics: Vec::new(),
         fixed: 0,
-        estimated,
+        estimated: Vec::new(),
         fail_on: settings.fail_on,
+    })
+}
+
+/// What checking a file needs.
+struct Check<'a, 'c> {
+    arguments: &'a Validate,
+    configurations: &'a mut Configurations<'c>,
+    checked: &'a mut ByFile<Checked>,
+    terminal: &'a Terminal,
+    watch: &'a mut Stopwatch,
+}
+
+impl Check<'_, '_> {
+    /// Checks every machine of a file, and files what is found under the file that it is in.
+    fn file(&mut self, definitions: Definitions, fixed: usize) -> Result<(), CliError> {
+        let Definitions {
+            file,
+            list,
+            mut diagnostics,
+            ..
+        } = definitions;
+        let settings = self.configurations.settings(&file.name)?;
+        let selection = &settings.selection;
+        if list.is_empty() && diagnostics.is_empty() && selection.is_on("no-definition") {
+            let note = Diagnostic::new(
+                "no-definition",
+                Severity::Note,
+                crate::base::Span::default(),
+                "this file holds no state machine definition",
+            );
+            diagnostics.push(note.help("a definition is an object with `StartAt` and `States`"));
+        }
+        selection.apply(&mut diagnostics);
+        let here = place(self.checked, &file, &settings);
+        here.fixed += fixed;
+        here.diagnostics.extend(diagnostics);
+        for definition in list {
+            if definition.deployment.is_some() {
+                let of_template = lint::template_findings(&definition, selection);
+                let here = place(self.checked, &file, &settings);
+                here.diagnostics.extend(of_template);
+            }
+            // A file that a template names may have rules of its own.
+            let home = definition.file.home();
+            let settings = self.configurations.settings(&home.name)?;
+            if settings.excluded && home.name != file.name {
+                continue;
+            }
+            self.machine(&definition, home, &settings)?;
+        }
+        Ok(())
+    }
+
+    fn machine(
+        &mut self,
+        definition: &Definition,
+        home: &SourceFile,
+        settings: &Settings,
+    ) -> Result<(), CliError> {
+        let samples = samples(self.arguments, definition, self.terminal)?;
+        let selection = &settings.selection;
+        let watch = &mut *self.watch;
+        let found = lint::findings_timed(definition, &samples, selection, &mut |rule| {
+            watch.done(rule);
+        });
+        let here = place(self.checked, home, settings);
+        let moved = found.into_iter().map(|one| definition.file.at_home(one));
+        here.diagnostics.extend(moved);
+        if self.arguments.estimate {
+            here.estimated.extend(estimated(definition, &samples));
+        }
+        Ok(())
+    }
+}
+
+fn estimated(definition: &Definition, samples: &Samples) -> Option<Estimated> {
+    let machine = definition.machine.clone()?;
+    let faults = lint::faults(&definition.diagnostics);
+    let flow = DataFlow::new(&machine, &Graph::new(&machine), samples, &faults);
+    let estimates = estimates(&machine, &flow);
+    let name = &definition.file.home().name;
+    Some(Estimated {
+        title: match &definition.deployment {
+            Some(deployed) => format!("{name} ({})", deployed.name),
+            None => name.to_string(),
+        },
+        machine,
+        estimates,
     })
 }
 
 /// The examples of data that `--input` and `--mocks` give.
 fn samples(
     arguments: &Validate,
-    settings: &Settings,
     definition: &Definition,
     terminal: &Terminal,
 ) -> Result<Samples, CliError> {
@@ -176,7 +266,7 @@ fn samples(
         if let Some(input) = input {
             results.extend(rehearsal::results(
                 machine,
-                settings.workflow_type,
+                definition.workflow_type,
                 &mocks,
                 input.clone(),
             ));

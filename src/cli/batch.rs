@@ -1,0 +1,161 @@
+//! The files that `validate` looks at: each is told of once, though it may also be named by a template.
+
+use super::args::Validate;
+use super::configuration::Configurations;
+use super::definition::load;
+use super::discover::{self, Found};
+use super::error::CliError;
+use super::input;
+use crate::asl::Definitions;
+use crate::source::{FileError, SourceFile};
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::path::PathBuf;
+
+/// What the paths of a command line stand for.
+#[derive(Debug, Default)]
+pub(super) struct Batch {
+    /// Files with definitions, and those that were named, in order.
+    pub(super) loaded: Vec<Definitions>,
+    /// Folders without any.
+    pub(super) empty: Vec<String>,
+    /// Files that cannot be read.
+    pub(super) unreadable: Vec<CliError>,
+}
+
+impl Batch {
+    /// Reads all files but those that a configuration excludes.
+    pub(super) fn read(
+        arguments: &Validate,
+        configurations: &mut Configurations<'_>,
+    ) -> Result<Self, CliError> {
+        let mut batch = Self::default();
+        for path in &arguments.paths {
+            let before = batch.loaded.len();
+            let mut excluded = false;
+            let found = discover::files(path)?;
+            let folder = matches!(found, Found::Folder(_));
+            for path in found.into_paths() {
+                let settings = configurations.settings(&path)?;
+                if settings.excluded && (folder || configurations.force_exclude()) {
+                    excluded = true;
+                    continue;
+                }
+                let file = match source(&path, folder) {
+                    Ok(Some(file)) => file,
+                    Ok(None) => continue,
+                    Err(error) => {
+                        batch.unreadable.push(error);
+                        continue;
+                    }
+                };
+                let definitions = load(file, &settings.bindings, settings.workflow_type);
+                if !folder || !definitions.list.is_empty() || definitions.engine.is_some() {
+                    batch.loaded.push(definitions);
+                }
+            }
+            if folder && batch.loaded.len() == before && !excluded {
+                batch.empty.push(path.clone());
+            }
+        }
+        if let Some(resource) = &arguments.resource {
+            batch.keep(resource)?;
+        }
+        batch.leave_out_referenced();
+        Ok(batch)
+    }
+
+    /// Keeps the machines of one name.
+    fn keep(&mut self, resource: &str) -> Result<(), CliError> {
+        let mut names = Vec::new();
+        for definitions in &mut self.loaded {
+            definitions.list.retain(|one| {
+                let Some(deployed) = &one.deployment else {
+                    return false;
+                };
+                names.push(deployed.name.clone());
+                deployed.name == resource
+            });
+        }
+        self.loaded
+            .retain(|definitions| !definitions.list.is_empty());
+        if !self.loaded.is_empty() {
+            return Ok(());
+        }
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let fault = CliError::new(format!("no template defines a state machine `{resource}`"));
+        Err(match crate::base::text::nearest(resource, names.iter().copied()) {
+            Some(near) => fault.help(format!("did you mean `{near}`?")),
+            None if names.is_empty() => {
+                fault.help("`--resource` takes a logical id of CloudFormation or a resource name of Terraform")
+            }
+            None => fault.help(format!(
+                "there is {}",
+                crate::base::text::alternatives(&names)
+            )),
+        })
+    }
+
+    /// Leaves out definitions that a template names, too: with it, more is known of them.
+    fn leave_out_referenced(&mut self) {
+        let mut referenced = HashSet::new();
+        for definitions in &self.loaded {
+            for one in &definitions.list {
+                let home = one.file.home();
+                if one.deployment.is_some() && home.name != definitions.file.name {
+                    referenced.insert(key(home));
+                }
+            }
+        }
+        self.loaded.retain(|definitions| {
+            definitions.engine.is_some() || !referenced.contains(&key(&definitions.file))
+        });
+    }
+}
+
+/// The file at `path`; nothing if it is of a folder and cannot define a machine.
+fn source(path: &str, of_folder: bool) -> Result<Option<SourceFile>, CliError> {
+    let bytes = input::bytes(path)?;
+    if of_folder && !discover::may_define(&bytes) {
+        return Ok(None);
+    }
+    let name = if path == "-" { "<stdin>" } else { path };
+    SourceFile::from_bytes(name, bytes)
+        .map(Some)
+        .map_err(|error: FileError| CliError::no_text(path, &error))
+}
+
+/// What a file is known by, however its path is written.
+pub(super) fn key(file: &SourceFile) -> PathBuf {
+    fs::canonicalize(&*file.name).unwrap_or_else(|_| PathBuf::from(&*file.name))
+}
+
+/// A list with a place for each file.
+#[derive(Debug)]
+pub(super) struct ByFile<T> {
+    list: Vec<T>,
+    places: HashMap<PathBuf, usize>,
+}
+
+impl<T> ByFile<T> {
+    pub(super) fn new() -> Self {
+        Self {
+            list: Vec::new(),
+            places: HashMap::new(),
+        }
+    }
+
+    /// The place of a file, made with `make` where there is none.
+    pub(super) fn of(&mut self, file: &SourceFile, make: impl FnOnce() -> T) -> &mut T {
+        let next = self.list.len();
+        let place = *self.places.entry(key(file)).or_insert(next);
+        if place == next {
+            self.list.push(make());
+        }
+        &mut self.list[place]
+    }
+
+    pub(super) fn into_list(self) -> Vec<T> {
+        self.list
+    }
+}
