@@ -31,8 +31,6 @@ pub struct Definition {
 pub struct Deployed {
     /// What the template calls it.
     pub name: String,
-    /// The template.
-    pub template: SourceFile,
     /// What was found in the template about this machine.
     pub findings: Vec<Diagnostic>,
     /// How it is deployed.

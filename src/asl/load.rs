@@ -37,15 +37,9 @@ pub struct Definitions {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// None or too many machines to take one of.
+/// No machine of a name, or too many to take one of.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum SelectError {
-    /// There is none.
-    #[error("`{file}` holds no state machine definition")]
-    Nothing {
-        /// The file.
-        file: String,
-    },
     /// There are several, and none is named.
     #[error("`{file}` defines {}", text::count(names.len(), "state machine"))]
     Several {
@@ -74,9 +68,6 @@ impl SelectError {
             text::alternatives(&names)
         };
         match self {
-            Self::Nothing { .. } => {
-                "a definition is an object with `StartAt` and `States`".to_owned()
-            }
             Self::Several { names, .. } => format!("name one with `--resource`: {}", list(names)),
             Self::Unknown { names, wanted, .. } => {
                 match text::nearest(wanted, names.iter().map(String::as_str)) {
@@ -90,10 +81,10 @@ impl SelectError {
 }
 
 impl Definitions {
-    /// The machine `resource`, or the only one.
+    /// The machine `resource`, or the only one; where the file defines none, a definition without a machine.
     ///
     /// # Errors
-    /// Where there is none, or more than one and no name.
+    /// Where there is none of that name, or more than one and no name.
     pub fn select(mut self, resource: Option<&str>) -> Result<Definition, SelectError> {
         let file = self.file.name.to_string();
         let names = || -> Vec<String> {
@@ -114,7 +105,13 @@ impl Definitions {
                 })?
             }
             None => match self.list.len() {
-                0 => return Err(SelectError::Nothing { file }),
+                0 => {
+                    let nothing = Definition::nothing(self.file, WorkflowType::default());
+                    return Ok(Definition {
+                        diagnostics: self.diagnostics,
+                        ..nothing
+                    });
+                }
                 1 => 0,
                 _ => {
                     return Err(SelectError::Several {
@@ -195,13 +192,13 @@ impl Loader<'_> {
         let mut definition = match body {
             Body::Inline(inline) => {
                 let Inline { file, tree } = *inline;
-                let checked = substitutions.check(&tree);
+                let checked = substitutions.check(&tree, self.options.bindings);
                 findings.extend(checked.unused);
                 self.definition(file, tree, &substitutions, checked.unfilled, workflow_type)
             }
             Body::File(reference) => match self.file(&reference, &mut substitutions) {
                 Ok((file, tree)) => {
-                    let checked = substitutions.check(&tree);
+                    let checked = substitutions.check(&tree, self.options.bindings);
                     findings.extend(checked.unused);
                     self.definition(file, tree, &substitutions, checked.unfilled, workflow_type)
                 }
@@ -216,7 +213,6 @@ impl Loader<'_> {
         definition.found = true;
         definition.deployment = Some(Deployed {
             name: name.value.to_string(),
-            template: self.template.clone(),
             findings,
             deployment,
         });

@@ -57,15 +57,9 @@ pub(super) fn select(
     definitions: Definitions,
     resource: Option<&str>,
 ) -> Result<Definition, CliError> {
-    let first = definitions.diagnostics.first();
-    let why = first.map(|note| note.message.clone());
-    definitions.select(resource).map_err(|error| {
-        let fault = CliError::new(error.to_string());
-        match (error, why) {
-            (asl::SelectError::Nothing { .. }, Some(why)) => fault.help(why),
-            (error, _) => fault.help(error.help()),
-        }
-    })
+    definitions
+        .select(resource)
+        .map_err(|error| CliError::new(error.to_string()).help(error.help()))
 }
 
 /// Findings in the text of a definition, where they stand in the file that the user wrote.

@@ -205,6 +205,11 @@ impl Bindings {
             .extend(others.map(|(name, text)| (name.clone(), text.clone())));
     }
 
+    /// Whether there is a text for `name`.
+    pub fn has(&self, name: &str) -> bool {
+        self.0.contains_key(name)
+    }
+
     /// Whether nothing is set.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -5,6 +5,7 @@ mod bugreports;
 #[path = "../checked.rs"]
 mod checked;
 mod definitions;
+mod embedded;
 mod engine;
 mod history_model;
 mod history_tools;

@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: &Validate, terminal: &Terminal) -> Result<Exit, Cli
     }
     for path in &empty {
         let fault = CliError::new(format!("`{path}` holds no state machine definition")).help(
-            "name a file, or a folder with .json or .yaml files that have `StartAt` and `States`",
+            "name a file, or a folder with definitions (`StartAt` and `States`) or templates that define state machines",
         );
         terminal.story(&fault.to_string());
     }

@@ -110,12 +110,16 @@ pub(super) fn substitute(list: &Node, substitutions: &mut Substitutions) {
         return;
     };
     for Member { key, value } in members {
-        let literal = value.tag.is_none() && value.members().is_none() && !value.is_unknown();
         substitutions.list.push(Substitution {
             name: Spanned::new(key.text.clone(), key.span),
-            value: literal.then(|| value.clone()),
+            value: is_literal(value).then(|| value.clone()),
         });
     }
+}
+
+/// Whether a value is known before the deployment.
+fn is_literal(value: &Node) -> bool {
+    !value.is_unknown() && value.members().is_none() && value.items().is_none()
 }
 
 /// The definition in a string, put together by functions or not.
@@ -143,10 +147,9 @@ pub(super) fn text_body(
         Some(call) => match call.sub() {
             Some((text, variables)) => {
                 for Member { key, value } in variables {
-                    let literal = value.text().is_some();
                     substitutions.list.push(Substitution {
                         name: Spanned::new(key.text.clone(), key.span),
-                        value: literal.then(|| value.clone()),
+                        value: is_literal(value).then(|| value.clone()),
                     });
                 }
                 Some(text)

@@ -136,9 +136,9 @@ impl Substitutions {
         bindings
     }
 
-    /// Holds the placeholders of a definition against the list. Findings on placeholders are of the definition's text,
-    /// those on substitutions of the template's.
-    pub fn check(&self, tree: &Tree) -> SubstitutionFindings {
+    /// Holds the placeholders of a definition against the list, and against what the user gives. Findings on placeholders
+    /// are of the definition's text, those on substitutions of the template's.
+    pub fn check(&self, tree: &Tree, given: &Bindings) -> SubstitutionFindings {
         let mut found = SubstitutionFindings::default();
         let mut asked: IndexSet<String> = IndexSet::new();
         for placeholder in super::placeholders(tree) {
@@ -149,11 +149,17 @@ impl Substitutions {
                 .list
                 .iter()
                 .any(|one| is_asked(&one.name.value, &placeholder.name));
-            let (false, false, Some(severity)) = (
-                listed,
-                self.implied.contains(&placeholder.name),
-                self.missing,
-            ) else {
+            let filled =
+                listed || self.implied.contains(&placeholder.name) || given.has(&placeholder.name);
+            // Of an expression of Terraform the name does not tell what it is made of.
+            let plain = placeholder
+                .name
+                .chars()
+                .all(|found| found.is_alphanumeric() || found == '_');
+            let Some(severity) = self
+                .missing
+                .filter(|severity| !filled && (plain || *severity != Severity::Error))
+            else {
                 continue;
             };
             found
@@ -219,7 +225,16 @@ pub struct SubstitutionFindings {
 /// Reads a file: as a definition, or as a template of machines.
 pub fn contents(file: &SourceFile) -> Contents {
     if file.notation == Notation::Hcl {
-        return Contents::Template(terraform::template(file));
+        let template = terraform::template(file);
+        let concerns = template
+            .diagnostics
+            .iter()
+            .any(|found| found.severity > Severity::Note);
+        return if template.machines.is_empty() && !concerns {
+            Contents::Neither(Tree::default())
+        } else {
+            Contents::Template(template)
+        };
     }
     let mut tree = file.read();
     let path = match looks_like_definition(&tree) {

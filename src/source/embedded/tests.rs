@@ -1,1 +1,207 @@
-//! Tests
+//! What is found in templates. The forms are those of the tools' own documentation and of published templates.
+
+use super::*;
+use crate::source::Kind;
+
+fn template_of(name: &str, text: &str) -> Template {
+    match contents(&SourceFile::new(name, text.to_owned())) {
+        Contents::Template(template) => template,
+        other => panic!("{other:#?}"),
+    }
+}
+
+fn only(name: &str, text: &str) -> Machine {
+    let mut template = template_of(name, text);
+    assert_eq!(template.machines.len(), 1, "{template:#?}");
+    template.machines.remove(0)
+}
+
+fn json(machine: &Machine) -> String {
+    match &machine.body {
+        Body::Inline(inline) => {
+            let root = inline.tree.root.as_ref().map(Node::to_value);
+            root.map_or_else(String::new, |root| root.to_compact_json())
+        }
+        other => panic!("{other:#?}"),
+    }
+}
+
+#[test]
+fn functions_of_cloudformation_become_placeholders() {
+    let text = r#"
+Resources:
+  M:
+    Type: AWS::StepFunctions::StateMachine
+    Properties:
+      StateMachineType: EXPRESS
+      DefinitionSubstitutions: {Table: orders, Arn: !GetAtt F.Arn}
+      Definition:
+        A: !Ref F
+        B: !GetAtt F.Arn
+        C: {"Fn::GetAtt": [F, Arn]}
+        D: !Sub "x-${F.Arn}-${!G}"
+        E: !Join ["-", [a, !Ref B, {Ref: C}]]
+        F: !If [Prod, 1, 2]
+        G: ${Table}
+"#;
+    let machine = only("t.yaml", text);
+    assert_eq!(
+        json(&machine),
+        r#"{"A":"${F}","B":"${F.Arn}","C":"${F.Arn}","D":"x-${F.Arn}-${G}","E":"a-${B}-${C}","F":"${If.Prod}","G":"${Table}"}"#
+    );
+    assert_eq!(machine.express, Some(true));
+    let Body::Inline(inline) = &machine.body else {
+        panic!("it stands in the template");
+    };
+    let root = inline.tree.root.as_ref().unwrap();
+    assert!(matches!(&root.get("A").unwrap().kind, Kind::Placeholder(name) if &**name == "F"));
+    let found = machine
+        .substitutions
+        .check(&inline.tree, &Bindings::default());
+    assert!(found.unfilled.is_empty(), "{found:#?}");
+    assert_eq!(found.unused.len(), 1);
+    assert!(found.unused[0].message.contains("${Arn}"));
+}
+
+#[test]
+fn texts_are_put_together() {
+    let text = r#"{"Resources": {"M": {"Type": "AWS::StepFunctions::StateMachine", "Properties": {"DefinitionString":
+      {"Fn::Join": ["", ["{\"A\":\"arn:", {"Ref": "AWS::Partition"}, ":x\",\"B\":", {"Fn::Sub": "\"${P}\"}"}]]}}}}}"#;
+    let machine = only("t.template.json", text);
+    assert_eq!(
+        json(&machine),
+        r#"{"A":"arn:${AWS::Partition}:x","B":"${P}"}"#
+    );
+    let text = "Resources:\n  M:\n    Type: AWS::StepFunctions::StateMachine\n    Properties:\n      DefinitionString: !Sub\n        - |\n          {\"A\": ${Max}}\n        - {Max: 3}\n";
+    let machine = only("t.yaml", text);
+    let Body::Inline(mut inline) = machine.body else {
+        panic!("it stands in the template");
+    };
+    machine.substitutions.bindings().fill(&mut inline.tree);
+    let root = inline.tree.root.unwrap().to_value();
+    assert_eq!(root.to_compact_json(), "{\"A\":3}");
+}
+
+#[test]
+fn files_are_named() {
+    let file = |machine: &Machine| match &machine.body {
+        Body::File(reference) => (reference.path.clone(), reference.reading.clone()),
+        other => panic!("{other:#?}"),
+    };
+    let sam = |property: &str| {
+        let text = format!(
+            "Resources:\n  M:\n    Type: AWS::Serverless::StateMachine\n    Properties:\n      {property}\n"
+        );
+        file(&only("t.yaml", &text))
+    };
+    assert_eq!(
+        sam("DefinitionUri: a/m.asl.json"),
+        ("a/m.asl.json".to_owned(), Reading::default())
+    );
+    let include = sam(
+        "Definition: {\"Fn::Transform\": {Name: AWS::Include, Parameters: {Location: m.asl.yaml}}}",
+    );
+    assert_eq!(include.0, "m.asl.yaml");
+    assert!(include.1.intrinsics);
+    let serverless = |value: &str| {
+        let text = format!("stepFunctions:\n  stateMachines:\n    m:\n      definition: {value}\n");
+        file(&only("serverless.yml", &text))
+    };
+    assert_eq!(serverless("${file(m.yml)}").0, "m.yml");
+    let keyed = serverless("${file(m.yml):a.b}");
+    assert_eq!(
+        (&*keyed.0, keyed.1.keys.join("/")),
+        ("m.yml", "a/b".to_owned())
+    );
+    let terraform = |value: &str| {
+        let text = format!(
+            "locals {{\n  dir = \"states\"\n  vars = {{ a = 1 }}\n}}\nresource \"aws_sfn_state_machine\" \"m\" {{\n  definition = {value}\n}}\ndata \"template_file\" \"t\" {{\n  template = file(\"m.json\")\n}}\n"
+        );
+        file(&only("main.tf", &text))
+    };
+    assert_eq!(terraform("file(\"m.json\")").0, "m.json");
+    assert!(
+        terraform("templatefile(\"${path.module}/m.json\", {})")
+            .1
+            .terraform
+    );
+    assert_eq!(
+        terraform("templatefile(\"${path.module}/${local.dir}/m.json\", local.vars)").0,
+        "./states/m.json"
+    );
+    assert_eq!(terraform("data.template_file.t.rendered").0, "m.json");
+    assert_eq!(
+        terraform("jsonencode(yamldecode(file(\"m.yaml\")))").0,
+        "m.yaml"
+    );
+}
+
+#[test]
+fn values_of_terraform_become_placeholders() {
+    let text = r#"
+locals {
+  retry = [{ ErrorEquals = ["States.ALL"] }]
+  name  = "orders"
+}
+resource "aws_sfn_state_machine" "m" {
+  type = "EXPRESS"
+  definition = jsonencode({
+    A = aws_lambda_function.f.arn
+    B : "arn:${data.p.c.partition}:x:${local.name}"
+    C = local.retry
+    D = merge({ x = 1 }, { x = 2, y = 3 })
+    E = var.on ? 1 : 2
+    F = "${var.f}"
+    (local.name) = 1
+    "G" = format("%s", var.x)
+    H = aws_lambda_function.f["a b"].arn
+  })
+}
+"#;
+    let machine = only("main.tf", text);
+    assert_eq!(
+        json(&machine),
+        r#"{"A":"${aws_lambda_function.f.arn}","B":"arn:${data.p.c.partition}:x:${local.name}","C":[{"ErrorEquals":["States.ALL"]}],"D":{"x":2,"y":3},"E":"${var.on.1.2}","F":"${var.f}","${local.name}":1,"G":"${format.s.var.x}","H":"${aws_lambda_function.f.a.b.arn}"}"#
+    );
+    assert_eq!(machine.express, Some(true));
+    let known: Vec<_> = machine
+        .substitutions
+        .list
+        .iter()
+        .map(|one| &*one.name.value)
+        .collect();
+    assert_eq!(known, ["local.name"]);
+}
+
+#[test]
+fn what_is_not_followed_is_told_with_its_place() {
+    let cases = [
+        ("var.definition", "var.definition"),
+        ("local.no", "local.no"),
+        ("local.round", "local.round"),
+        ("c ? local.a : local.b", "c ? local.a : local.b"),
+        ("templatefile(var.path, {})", "var.path"),
+        (
+            "jsonencode({ States = { for s in x : s => 1 } })",
+            "{ for s in x : s => 1 }",
+        ),
+        ("jsonencode({ States = zipmap(a, b) })", "zipmap(a, b)"),
+        ("\"${var.definition}\"", "\"${var.definition}\""),
+    ];
+    for (value, expected) in cases {
+        let text = format!(
+            "locals {{\n  round = local.round\n}}\nresource \"aws_sfn_state_machine\" \"m\" {{\n  definition = {value}\n}}\n"
+        );
+        let template = template_of("main.tf", &text);
+        let places: Vec<_> = template
+            .diagnostics
+            .iter()
+            .map(|one| (one.rule, one.severity, &text[one.span().range()]))
+            .collect();
+        assert_eq!(
+            places,
+            [(rule::NOT_FOLLOWED, Severity::Note, expected)],
+            "{value}"
+        );
+    }
+}
