@@ -206,13 +206,10 @@ pub(super) fn resolve(node: &Node, implied: &mut IndexSet<String>) -> Node {
     };
     Node {
         kind,
-        ..Node {
-            kind: Kind::Null,
-            span: node.span,
-            tag: node.tag.clone(),
-            aliased: node.aliased,
-            yaml_word: node.yaml_word,
-        }
+        span: node.span,
+        tag: node.tag.clone(),
+        aliased: node.aliased,
+        yaml_word: node.yaml_word,
     }
 }
 
