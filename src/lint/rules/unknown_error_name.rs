@@ -101,8 +101,12 @@ fn edit(context: &Context<'_>, name: &Spanned<Str>, meant: &str) -> Option<Edit>
     let Kind::String(written) = &node.kind else {
         return None;
     };
+    if written.filled {
+        // What stands there is not the name alone.
+        return None;
+    }
     let text = match written.style {
-        StringStyle::Json | StringStyle::DoubleQuoted => format!("\"{meant}\""),
+        StringStyle::Json | StringStyle::DoubleQuoted | StringStyle::Hcl => format!("\"{meant}\""),
         StringStyle::SingleQuoted => format!("'{meant}'"),
         StringStyle::Plain => meant.to_owned(),
         StringStyle::Literal | StringStyle::Folded => return None,
