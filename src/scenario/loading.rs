@@ -214,9 +214,10 @@ impl Loading<'_> {
 
     /// The machines that the execution may start, with what the mock files have for them.
     fn machines(&mut self, settings: &Settings, mocks: &[Layer]) -> Result<LocalMachines, Broken> {
-        // The type is that of the execution itself.
+        // Type and resource are those of the execution itself.
         let settings_of_them = Settings {
             workflow_type: None,
+            resource: None,
             ..settings.clone()
         };
         let mut machines = Vec::with_capacity(settings.machines.len());
