@@ -37,6 +37,9 @@ _sfnrun() {
             sfnrun,history)
                 cmd="sfnrun__subcmd__history"
                 ;;
+            sfnrun,iam)
+                cmd="sfnrun__subcmd__iam"
+                ;;
             sfnrun,man)
                 cmd="sfnrun__subcmd__man"
                 ;;
@@ -90,6 +93,9 @@ _sfnrun() {
                 ;;
             sfnrun__subcmd__help,history)
                 cmd="sfnrun__subcmd__help__subcmd__history"
+                ;;
+            sfnrun__subcmd__help,iam)
+                cmd="sfnrun__subcmd__help__subcmd__iam"
                 ;;
             sfnrun__subcmd__help,man)
                 cmd="sfnrun__subcmd__help__subcmd__man"
@@ -188,7 +194,7 @@ _sfnrun() {
 
     case "${cmd}" in
         sfnrun)
-            opts="-h -V --color --ascii --help --version validate test exec test-state history eval mocks explain rules config token completions man help"
+            opts="-h -V --color --ascii --help --version validate test exec test-state history eval mocks iam explain rules config token completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -468,7 +474,7 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__help)
-            opts="validate test exec test-state history eval mocks explain rules config token completions man help"
+            opts="validate test exec test-state history eval mocks iam explain rules config token completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -580,6 +586,20 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__help__subcmd__history)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__help__subcmd__iam)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -792,6 +812,56 @@ _sfnrun() {
                     ;;
                 --format)
                     COMPREPLY=($(compgen -W "human json" -- "${cur}"))
+                    return 0
+                    ;;
+                --var)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --vars)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__iam)
+            opts="-h --check --format --partition --region --account --name --logging --tracing --var --vars --color --ascii --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --check)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "json human" -- "${cur}"))
+                    return 0
+                    ;;
+                --partition)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --region)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --account)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --name)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --var)
@@ -1346,14 +1416,22 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__validate)
-            opts="-h --format --fail-on --type --input --mocks --estimate --var --vars --select --ignore --pedantic --severity --config --no-config --force-exclude --color --ascii --help"
+            opts="-h --format --output --fix --diff --statistics --timings --fail-on --type --input --mocks --estimate --var --vars --select --ignore --pedantic --severity --baseline --write-baseline --config --no-config --force-exclude --color --ascii --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --format)
-                    COMPREPLY=($(compgen -W "human concise json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "human concise json sarif github junit" -- "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --fix)
+                    COMPREPLY=($(compgen -W "safe all" -- "${cur}"))
                     return 0
                     ;;
                 --fail-on)
@@ -1389,6 +1467,10 @@ _sfnrun() {
                     return 0
                     ;;
                 --severity)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --baseline)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

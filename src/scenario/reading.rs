@@ -10,7 +10,7 @@ use crate::source::{Bindings, Key, Member, Node};
 use crate::tasks::split_case;
 use crate::value::{Str, read as read_json};
 
-const SETTING_KEYS: [&str; 11] = [
+const SETTING_KEYS: [&str; 12] = [
     "definition",
     "resource",
     "input",

@@ -154,6 +154,7 @@ impl SourceFile {
             notation: self.notation,
             text: text.into(),
             byte_order_mark: self.byte_order_mark,
+            origin: None,
         }
     }
 

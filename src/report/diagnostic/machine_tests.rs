@@ -278,7 +278,7 @@ fn sarif_has_every_part_of_a_finding() {
                     "tags": [
                       "structure"
                     ],
-                    "fixable": false,
+                    "fixable": true,
                     "pedantic": false
                   }
                 }

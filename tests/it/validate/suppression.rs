@@ -13,12 +13,17 @@ const ASK: &str = "StartAt: Ask
 States:
   Ask:  # HERE
     Type: Task
-    # THERE
+    # SPOT
     Resource: arn:aws:states:::sqs:sendMessage.waitForTaskToken
     Parameters:
       QueueUrl: https://sqs.us-east-1.amazonaws.com/123456789012/q
       MessageBody.$: $$.Task.Token
+    Catch:
+    - ErrorEquals: [States.ALL]
+      Next: Done
     Next: Nowhere
+  Done:
+    Type: Succeed
 ";
 
 #[test]
@@ -30,7 +35,7 @@ fn a_comment_suppresses_on_its_line_the_next_and_for_a_state() {
     assert_eq!(found(&checked("m.asl.yaml", ASK, &[])), both);
     let meant = "sfnrun: ignore[callback-without-timeout] the queue has an alarm";
     let rest = [("error", "missing-target")];
-    for place in ["HERE", "THERE"] {
+    for place in ["HERE", "SPOT"] {
         let text = ASK.replace(place, meant);
         assert_eq!(found(&checked("m.asl.yaml", &text, &[])), rest, "{place}");
     }
@@ -69,7 +74,7 @@ fn a_comment_field_suppresses_for_its_state_or_its_machine() {
 
 #[test]
 fn a_suppression_without_reason_works_and_is_told() {
-    let text = ASK.replace("THERE", "sfnrun: ignore[callback-without-timeout]");
+    let text = ASK.replace("SPOT", "sfnrun: ignore[callback-without-timeout]");
     let said = checked("m.asl.yaml", &text, &["--ignore", "missing-target"]);
     assert_eq!(found(&said), [("warning", "suppression-without-reason")]);
 }
