@@ -34,8 +34,11 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             [CompletionResult]::new('history', 'history', [CompletionResultType]::ParameterValue, 'Show the history of an execution, of AWS or of `exec --history`, as a timeline')
             [CompletionResult]::new('eval', 'eval', [CompletionResultType]::ParameterValue, 'Evaluate a JSONPath, an intrinsic function or a payload template')
             [CompletionResult]::new('mocks', 'mocks', [CompletionResultType]::ParameterValue, 'Write mock files')
-            [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Explain a rule or an error name')
+            [CompletionResult]::new('iam', 'iam', [CompletionResultType]::ParameterValue, 'Print the policy that the execution role of a definition needs, or what a given one lacks')
+            [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Explain a rule, an error name, or a kind of file')
             [CompletionResult]::new('rules', 'rules', [CompletionResultType]::ParameterValue, 'List the rules')
+            [CompletionResult]::new('config', 'config', [CompletionResultType]::ParameterValue, 'Print what editors and people need to write `sfnrun.toml`')
+            [CompletionResult]::new('token', 'token', [CompletionResultType]::ParameterValue, 'Answer a task that waits for its callback')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script of a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Print the manual page')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
@@ -43,9 +46,11 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
         }
         'sfnrun;validate' {
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to print the findings')
-            [CompletionResult]::new('--fail-on', '--fail-on', [CompletionResultType]::ParameterName, 'The least severity that makes the exit code 1')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Write the findings to a file in place of standard output')
+            [CompletionResult]::new('--fix', '--fix', [CompletionResultType]::ParameterName, 'Apply fixes: those that keep the meaning (`safe`), or `all`. Standard input comes out mended on standard output')
+            [CompletionResult]::new('--fail-on', '--fail-on', [CompletionResultType]::ParameterName, 'The least severity that makes the exit code 1: error, warning (the default), never')
             [CompletionResult]::new('--resource', '--resource', [CompletionResultType]::ParameterName, 'Check only this state machine: a logical id in a template, a resource name in Terraform')
-            [CompletionResult]::new('--type', '--type', [CompletionResultType]::ParameterName, 'Check as a state machine of this type, whatever its template says; without one, STANDARD')
+            [CompletionResult]::new('--type', '--type', [CompletionResultType]::ParameterName, 'Check as a state machine of this type, whatever its template says: STANDARD (the default), EXPRESS')
             [CompletionResult]::new('--input', '--input', [CompletionResultType]::ParameterName, 'A sample input, for the estimate of payload sizes')
             [CompletionResult]::new('--mocks', '--mocks', [CompletionResultType]::ParameterName, 'A mock file, for the estimate of payload sizes')
             [CompletionResult]::new('--var', '--var', [CompletionResultType]::ParameterName, 'Fill the placeholder `${NAME}` with VALUE')
@@ -53,9 +58,17 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             [CompletionResult]::new('--select', '--select', [CompletionResultType]::ParameterName, 'Judge by these only: rules, categories, `default`, `pedantic`, `all`. What AWS refuses is told all the same')
             [CompletionResult]::new('--ignore', '--ignore', [CompletionResultType]::ParameterName, 'Do without these. Categories and groups leave rules out that judge; a rule that finds errors goes by its own name')
             [CompletionResult]::new('--severity', '--severity', [CompletionResultType]::ParameterName, 'Give a rule''s findings a severity: error, warning, note or off')
+            [CompletionResult]::new('--baseline', '--baseline', [CompletionResultType]::ParameterName, 'Report only findings that are not in this file')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Take this configuration, instead of the nearest `sfnrun.toml` upwards from each file')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--diff', '--diff', [CompletionResultType]::ParameterName, 'Print what the fixes would change, and write nothing; the exit code is 1 if there is something')
+            [CompletionResult]::new('--statistics', '--statistics', [CompletionResultType]::ParameterName, 'Print how often each rule found something in place of the findings')
+            [CompletionResult]::new('--timings', '--timings', [CompletionResultType]::ParameterName, 'Print to standard error how long reading, each rule and printing took')
             [CompletionResult]::new('--estimate', '--estimate', [CompletionResultType]::ParameterName, 'Print the estimated payload size of every state')
             [CompletionResult]::new('--pedantic', '--pedantic', [CompletionResultType]::ParameterName, 'Judge by the pedantic rules too, which are off by default')
+            [CompletionResult]::new('--write-baseline', '--write-baseline', [CompletionResultType]::ParameterName, 'Write what is found to the file of `--baseline`, instead of reporting it')
+            [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'Take no configuration')
+            [CompletionResult]::new('--force-exclude', '--force-exclude', [CompletionResultType]::ParameterName, 'Pass over what the configuration excludes even where it is named on the command line')
             [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
@@ -80,7 +93,9 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             [CompletionResult]::new('--mocks', '--mocks', [CompletionResultType]::ParameterName, 'What answers the tasks: a mock file, or a MockConfigFile.json with its test case')
             [CompletionResult]::new('--machine', '--machine', [CompletionResultType]::ParameterName, 'A machine that the execution may start: NAME is its name or its ARN. May be given several times')
             [CompletionResult]::new('--s3', '--s3', [CompletionResultType]::ParameterName, 'A folder that stands for S3, with a subfolder for each bucket: distributed Maps read and write there')
-            [CompletionResult]::new('--clock', '--clock', [CompletionResultType]::ParameterName, 'Whether waits end at once or take their time')
+            [CompletionResult]::new('--lambda', '--lambda', [CompletionResultType]::ParameterName, 'Call a Lambda function on this machine: SOURCE is a command (event on its standard input, result on its standard output), `lines:COMMAND`, `FILE.py:HANDLER`, `FILE.mjs:HANDLER` or `http://HOST:PORT`. NAME `*` stands for all others')
+            [CompletionResult]::new('--callback-port', '--callback-port', [CompletionResultType]::ParameterName, 'Where answers to callbacks and activities come in, on 127.0.0.1; 0 for a free port')
+            [CompletionResult]::new('--clock', '--clock', [CompletionResultType]::ParameterName, 'Whether waits end at once or take their time [default: virtual; wall where tasks are really done]')
             [CompletionResult]::new('--wait-scale', '--wait-scale', [CompletionResultType]::ParameterName, 'Real seconds for a second of the execution, under the wall clock')
             [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Decides UUIDs, random numbers, jitter and task tokens')
             [CompletionResult]::new('--start-time', '--start-time', [CompletionResultType]::ParameterName, 'When the execution starts (RFC 3339); under the wall clock, now')
@@ -207,6 +222,23 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
         'sfnrun;mocks;help;help' {
             break
         }
+        'sfnrun;iam' {
+            [CompletionResult]::new('--check', '--check', [CompletionResultType]::ParameterName, 'Say what this policy lacks, and exit with 1 if it lacks anything')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to print it')
+            [CompletionResult]::new('--partition', '--partition', [CompletionResultType]::ParameterName, 'The partition of the resources')
+            [CompletionResult]::new('--region', '--region', [CompletionResultType]::ParameterName, 'The region of the resources that are named without one')
+            [CompletionResult]::new('--account', '--account', [CompletionResultType]::ParameterName, 'The account of the resources that are named without one')
+            [CompletionResult]::new('--name', '--name', [CompletionResultType]::ParameterName, 'The name of the state machine, for what it does to itself; the file''s name up to its first dot by default')
+            [CompletionResult]::new('--var', '--var', [CompletionResultType]::ParameterName, 'Fill the placeholder `${NAME}` with VALUE')
+            [CompletionResult]::new('--vars', '--vars', [CompletionResultType]::ParameterName, 'Fill placeholders from a JSON or YAML file of names and values')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--logging', '--logging', [CompletionResultType]::ParameterName, 'Add what logging to CloudWatch Logs needs')
+            [CompletionResult]::new('--tracing', '--tracing', [CompletionResultType]::ParameterName, 'Add what tracing with X-Ray needs')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
         'sfnrun;explain' {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
             [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
@@ -220,6 +252,115 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'sfnrun;config' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('schema', 'schema', [CompletionResultType]::ParameterValue, 'Print the JSON Schema of `sfnrun.toml`')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'sfnrun;config;schema' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'sfnrun;config;help' {
+            [CompletionResult]::new('schema', 'schema', [CompletionResultType]::ParameterValue, 'Print the JSON Schema of `sfnrun.toml`')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'sfnrun;config;help;schema' {
+            break
+        }
+        'sfnrun;config;help;help' {
+            break
+        }
+        'sfnrun;token' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('list', 'list', [CompletionResultType]::ParameterValue, 'List the tasks that wait')
+            [CompletionResult]::new('succeed', 'succeed', [CompletionResultType]::ParameterValue, 'Give the task''s output, as SendTaskSuccess does')
+            [CompletionResult]::new('fail', 'fail', [CompletionResultType]::ParameterValue, 'Fail the task, as SendTaskFailure does')
+            [CompletionResult]::new('heartbeat', 'heartbeat', [CompletionResultType]::ParameterValue, 'Give a sign of life, as SendTaskHeartbeat does')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'sfnrun;token;list' {
+            [CompletionResult]::new('--run', '--run', [CompletionResultType]::ParameterName, 'Those of this run only')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'sfnrun;token;succeed' {
+            [CompletionResult]::new('--run', '--run', [CompletionResultType]::ParameterName, 'The run, as its timeline names it')
+            [CompletionResult]::new('--state', '--state', [CompletionResultType]::ParameterName, 'The state that waits')
+            [CompletionResult]::new('--iteration', '--iteration', [CompletionResultType]::ParameterName, 'In which iteration of its Map, from 0; in nested Maps several, the outermost first')
+            [CompletionResult]::new('--token', '--token', [CompletionResultType]::ParameterName, 'The token itself')
+            [CompletionResult]::new('--port', '--port', [CompletionResultType]::ParameterName, 'The port on which the run listens, with `--token`')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'The output: a file, JSON, or `-` for standard input')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'sfnrun;token;fail' {
+            [CompletionResult]::new('--run', '--run', [CompletionResultType]::ParameterName, 'The run, as its timeline names it')
+            [CompletionResult]::new('--state', '--state', [CompletionResultType]::ParameterName, 'The state that waits')
+            [CompletionResult]::new('--iteration', '--iteration', [CompletionResultType]::ParameterName, 'In which iteration of its Map, from 0; in nested Maps several, the outermost first')
+            [CompletionResult]::new('--token', '--token', [CompletionResultType]::ParameterName, 'The token itself')
+            [CompletionResult]::new('--port', '--port', [CompletionResultType]::ParameterName, 'The port on which the run listens, with `--token`')
+            [CompletionResult]::new('--error', '--error', [CompletionResultType]::ParameterName, 'The name of the error')
+            [CompletionResult]::new('--cause', '--cause', [CompletionResultType]::ParameterName, 'What is wrong')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'sfnrun;token;heartbeat' {
+            [CompletionResult]::new('--run', '--run', [CompletionResultType]::ParameterName, 'The run, as its timeline names it')
+            [CompletionResult]::new('--state', '--state', [CompletionResultType]::ParameterName, 'The state that waits')
+            [CompletionResult]::new('--iteration', '--iteration', [CompletionResultType]::ParameterName, 'In which iteration of its Map, from 0; in nested Maps several, the outermost first')
+            [CompletionResult]::new('--token', '--token', [CompletionResultType]::ParameterName, 'The token itself')
+            [CompletionResult]::new('--port', '--port', [CompletionResultType]::ParameterName, 'The port on which the run listens, with `--token`')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'sfnrun;token;help' {
+            [CompletionResult]::new('list', 'list', [CompletionResultType]::ParameterValue, 'List the tasks that wait')
+            [CompletionResult]::new('succeed', 'succeed', [CompletionResultType]::ParameterValue, 'Give the task''s output, as SendTaskSuccess does')
+            [CompletionResult]::new('fail', 'fail', [CompletionResultType]::ParameterValue, 'Fail the task, as SendTaskFailure does')
+            [CompletionResult]::new('heartbeat', 'heartbeat', [CompletionResultType]::ParameterValue, 'Give a sign of life, as SendTaskHeartbeat does')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'sfnrun;token;help;list' {
+            break
+        }
+        'sfnrun;token;help;succeed' {
+            break
+        }
+        'sfnrun;token;help;fail' {
+            break
+        }
+        'sfnrun;token;help;heartbeat' {
+            break
+        }
+        'sfnrun;token;help;help' {
             break
         }
         'sfnrun;completions' {
@@ -244,8 +385,11 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             [CompletionResult]::new('history', 'history', [CompletionResultType]::ParameterValue, 'Show the history of an execution, of AWS or of `exec --history`, as a timeline')
             [CompletionResult]::new('eval', 'eval', [CompletionResultType]::ParameterValue, 'Evaluate a JSONPath, an intrinsic function or a payload template')
             [CompletionResult]::new('mocks', 'mocks', [CompletionResultType]::ParameterValue, 'Write mock files')
-            [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Explain a rule or an error name')
+            [CompletionResult]::new('iam', 'iam', [CompletionResultType]::ParameterValue, 'Print the policy that the execution role of a definition needs, or what a given one lacks')
+            [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Explain a rule, an error name, or a kind of file')
             [CompletionResult]::new('rules', 'rules', [CompletionResultType]::ParameterValue, 'List the rules')
+            [CompletionResult]::new('config', 'config', [CompletionResultType]::ParameterValue, 'Print what editors and people need to write `sfnrun.toml`')
+            [CompletionResult]::new('token', 'token', [CompletionResultType]::ParameterValue, 'Answer a task that waits for its callback')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script of a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Print the manual page')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
@@ -280,10 +424,39 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
         'sfnrun;help;mocks;from-history' {
             break
         }
+        'sfnrun;help;iam' {
+            break
+        }
         'sfnrun;help;explain' {
             break
         }
         'sfnrun;help;rules' {
+            break
+        }
+        'sfnrun;help;config' {
+            [CompletionResult]::new('schema', 'schema', [CompletionResultType]::ParameterValue, 'Print the JSON Schema of `sfnrun.toml`')
+            break
+        }
+        'sfnrun;help;config;schema' {
+            break
+        }
+        'sfnrun;help;token' {
+            [CompletionResult]::new('list', 'list', [CompletionResultType]::ParameterValue, 'List the tasks that wait')
+            [CompletionResult]::new('succeed', 'succeed', [CompletionResultType]::ParameterValue, 'Give the task''s output, as SendTaskSuccess does')
+            [CompletionResult]::new('fail', 'fail', [CompletionResultType]::ParameterValue, 'Fail the task, as SendTaskFailure does')
+            [CompletionResult]::new('heartbeat', 'heartbeat', [CompletionResultType]::ParameterValue, 'Give a sign of life, as SendTaskHeartbeat does')
+            break
+        }
+        'sfnrun;help;token;list' {
+            break
+        }
+        'sfnrun;help;token;succeed' {
+            break
+        }
+        'sfnrun;help;token;fail' {
+            break
+        }
+        'sfnrun;help;token;heartbeat' {
             break
         }
         'sfnrun;help;completions' {

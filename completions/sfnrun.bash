@@ -354,12 +354,16 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__exec)
-            opts="-i -m -q -v -h --input --mocks --machine --s3 --lambda --callback-port --clock --wait-scale --seed --start-time --type --limits --name --history --logs --log-level --log-data --format --fail-on-catch --quiet --verbose --var --vars --color --ascii --help"
+            opts="-i -m -q -v -h --resource --input --mocks --machine --s3 --lambda --callback-port --clock --wait-scale --seed --start-time --type --limits --name --history --logs --log-level --log-data --format --fail-on-catch --quiet --verbose --var --vars --color --ascii --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --resource)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --input)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -796,7 +800,7 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__history)
-            opts="-d -v -h --definition --format --verbose --var --vars --color --ascii --help"
+            opts="-d -v -h --definition --resource --format --verbose --var --vars --color --ascii --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -807,6 +811,10 @@ _sfnrun() {
                     return 0
                     ;;
                 -d)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --resource)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -920,7 +928,7 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__mocks__subcmd__from__subcmd__history)
-            opts="-d -o -h --definition --output --var --vars --color --ascii --help"
+            opts="-d -o -h --definition --resource --output --var --vars --color --ascii --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -931,6 +939,10 @@ _sfnrun() {
                     return 0
                     ;;
                 -d)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --resource)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1018,12 +1030,16 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__mocks__subcmd__init)
-            opts="-o -h --format --output --color --ascii --help"
+            opts="-o -h --resource --format --output --color --ascii --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --resource)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --format)
                     COMPREPLY=($(compgen -W "own aws" -- "${cur}"))
                     return 0
@@ -1096,12 +1112,16 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__test__subcmd__state)
-            opts="-i -m -h --state --input --inspection-level --mock --context --variables --state-configuration --role-arn --seed --var --vars --color --ascii --help"
+            opts="-i -m -h --resource --state --input --inspection-level --mock --context --variables --state-configuration --role-arn --seed --var --vars --color --ascii --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --resource)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --state)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1416,7 +1436,7 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__validate)
-            opts="-h --format --output --fix --diff --statistics --timings --fail-on --type --input --mocks --estimate --var --vars --select --ignore --pedantic --severity --baseline --write-baseline --config --no-config --force-exclude --color --ascii --help"
+            opts="-h --format --output --fix --diff --statistics --timings --fail-on --resource --type --input --mocks --estimate --var --vars --select --ignore --pedantic --severity --baseline --write-baseline --config --no-config --force-exclude --color --ascii --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1436,6 +1456,10 @@ _sfnrun() {
                     ;;
                 --fail-on)
                     COMPREPLY=($(compgen -W "error warning never" -- "${cur}"))
+                    return 0
+                    ;;
+                --resource)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --type)

@@ -31,17 +31,22 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand history 'Show the history of an execution, of AWS or of `exec --history`, as a timeline'
             cand eval 'Evaluate a JSONPath, an intrinsic function or a payload template'
             cand mocks 'Write mock files'
-            cand explain 'Explain a rule or an error name'
+            cand iam 'Print the policy that the execution role of a definition needs, or what a given one lacks'
+            cand explain 'Explain a rule, an error name, or a kind of file'
             cand rules 'List the rules'
+            cand config 'Print what editors and people need to write `sfnrun.toml`'
+            cand token 'Answer a task that waits for its callback'
             cand completions 'Print the completion script of a shell'
             cand man 'Print the manual page'
             cand help 'Print this message or the help of the given subcommand(s)'
         }
         &'sfnrun;validate'= {
             cand --format 'How to print the findings'
-            cand --fail-on 'The least severity that makes the exit code 1'
+            cand --output 'Write the findings to a file in place of standard output'
+            cand --fix 'Apply fixes: those that keep the meaning (`safe`), or `all`. Standard input comes out mended on standard output'
+            cand --fail-on 'The least severity that makes the exit code 1: error, warning (the default), never'
             cand --resource 'Check only this state machine: a logical id in a template, a resource name in Terraform'
-            cand --type 'Check as a state machine of this type, whatever its template says; without one, STANDARD'
+            cand --type 'Check as a state machine of this type, whatever its template says: STANDARD (the default), EXPRESS'
             cand --input 'A sample input, for the estimate of payload sizes'
             cand --mocks 'A mock file, for the estimate of payload sizes'
             cand --var 'Fill the placeholder `${NAME}` with VALUE'
@@ -49,9 +54,17 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand --select 'Judge by these only: rules, categories, `default`, `pedantic`, `all`. What AWS refuses is told all the same'
             cand --ignore 'Do without these. Categories and groups leave rules out that judge; a rule that finds errors goes by its own name'
             cand --severity 'Give a rule''s findings a severity: error, warning, note or off'
+            cand --baseline 'Report only findings that are not in this file'
+            cand --config 'Take this configuration, instead of the nearest `sfnrun.toml` upwards from each file'
             cand --color 'When to use colour'
+            cand --diff 'Print what the fixes would change, and write nothing; the exit code is 1 if there is something'
+            cand --statistics 'Print how often each rule found something in place of the findings'
+            cand --timings 'Print to standard error how long reading, each rule and printing took'
             cand --estimate 'Print the estimated payload size of every state'
             cand --pedantic 'Judge by the pedantic rules too, which are off by default'
+            cand --write-baseline 'Write what is found to the file of `--baseline`, instead of reporting it'
+            cand --no-config 'Take no configuration'
+            cand --force-exclude 'Pass over what the configuration excludes even where it is named on the command line'
             cand --ascii 'Print ASCII only'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
@@ -74,7 +87,9 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand --mocks 'What answers the tasks: a mock file, or a MockConfigFile.json with its test case'
             cand --machine 'A machine that the execution may start: NAME is its name or its ARN. May be given several times'
             cand --s3 'A folder that stands for S3, with a subfolder for each bucket: distributed Maps read and write there'
-            cand --clock 'Whether waits end at once or take their time'
+            cand --lambda 'Call a Lambda function on this machine: SOURCE is a command (event on its standard input, result on its standard output), `lines:COMMAND`, `FILE.py:HANDLER`, `FILE.mjs:HANDLER` or `http://HOST:PORT`. NAME `*` stands for all others'
+            cand --callback-port 'Where answers to callbacks and activities come in, on 127.0.0.1; 0 for a free port'
+            cand --clock 'Whether waits end at once or take their time [default: virtual; wall where tasks are really done]'
             cand --wait-scale 'Real seconds for a second of the execution, under the wall clock'
             cand --seed 'Decides UUIDs, random numbers, jitter and task tokens'
             cand --start-time 'When the execution starts (RFC 3339); under the wall clock, now'
@@ -190,6 +205,22 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
         }
         &'sfnrun;mocks;help;help'= {
         }
+        &'sfnrun;iam'= {
+            cand --check 'Say what this policy lacks, and exit with 1 if it lacks anything'
+            cand --format 'How to print it'
+            cand --partition 'The partition of the resources'
+            cand --region 'The region of the resources that are named without one'
+            cand --account 'The account of the resources that are named without one'
+            cand --name 'The name of the state machine, for what it does to itself; the file''s name up to its first dot by default'
+            cand --var 'Fill the placeholder `${NAME}` with VALUE'
+            cand --vars 'Fill placeholders from a JSON or YAML file of names and values'
+            cand --color 'When to use colour'
+            cand --logging 'Add what logging to CloudWatch Logs needs'
+            cand --tracing 'Add what tracing with X-Ray needs'
+            cand --ascii 'Print ASCII only'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
         &'sfnrun;explain'= {
             cand --color 'When to use colour'
             cand --ascii 'Print ASCII only'
@@ -202,6 +233,99 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand --ascii 'Print ASCII only'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
+        }
+        &'sfnrun;config'= {
+            cand --color 'When to use colour'
+            cand --ascii 'Print ASCII only'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+            cand schema 'Print the JSON Schema of `sfnrun.toml`'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'sfnrun;config;schema'= {
+            cand --color 'When to use colour'
+            cand --ascii 'Print ASCII only'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'sfnrun;config;help'= {
+            cand schema 'Print the JSON Schema of `sfnrun.toml`'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'sfnrun;config;help;schema'= {
+        }
+        &'sfnrun;config;help;help'= {
+        }
+        &'sfnrun;token'= {
+            cand --color 'When to use colour'
+            cand --ascii 'Print ASCII only'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+            cand list 'List the tasks that wait'
+            cand succeed 'Give the task''s output, as SendTaskSuccess does'
+            cand fail 'Fail the task, as SendTaskFailure does'
+            cand heartbeat 'Give a sign of life, as SendTaskHeartbeat does'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'sfnrun;token;list'= {
+            cand --run 'Those of this run only'
+            cand --color 'When to use colour'
+            cand --ascii 'Print ASCII only'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'sfnrun;token;succeed'= {
+            cand --run 'The run, as its timeline names it'
+            cand --state 'The state that waits'
+            cand --iteration 'In which iteration of its Map, from 0; in nested Maps several, the outermost first'
+            cand --token 'The token itself'
+            cand --port 'The port on which the run listens, with `--token`'
+            cand --output 'The output: a file, JSON, or `-` for standard input'
+            cand --color 'When to use colour'
+            cand --ascii 'Print ASCII only'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'sfnrun;token;fail'= {
+            cand --run 'The run, as its timeline names it'
+            cand --state 'The state that waits'
+            cand --iteration 'In which iteration of its Map, from 0; in nested Maps several, the outermost first'
+            cand --token 'The token itself'
+            cand --port 'The port on which the run listens, with `--token`'
+            cand --error 'The name of the error'
+            cand --cause 'What is wrong'
+            cand --color 'When to use colour'
+            cand --ascii 'Print ASCII only'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'sfnrun;token;heartbeat'= {
+            cand --run 'The run, as its timeline names it'
+            cand --state 'The state that waits'
+            cand --iteration 'In which iteration of its Map, from 0; in nested Maps several, the outermost first'
+            cand --token 'The token itself'
+            cand --port 'The port on which the run listens, with `--token`'
+            cand --color 'When to use colour'
+            cand --ascii 'Print ASCII only'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'sfnrun;token;help'= {
+            cand list 'List the tasks that wait'
+            cand succeed 'Give the task''s output, as SendTaskSuccess does'
+            cand fail 'Fail the task, as SendTaskFailure does'
+            cand heartbeat 'Give a sign of life, as SendTaskHeartbeat does'
+            cand help 'Print this message or the help of the given subcommand(s)'
+        }
+        &'sfnrun;token;help;list'= {
+        }
+        &'sfnrun;token;help;succeed'= {
+        }
+        &'sfnrun;token;help;fail'= {
+        }
+        &'sfnrun;token;help;heartbeat'= {
+        }
+        &'sfnrun;token;help;help'= {
         }
         &'sfnrun;completions'= {
             cand --color 'When to use colour'
@@ -223,8 +347,11 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand history 'Show the history of an execution, of AWS or of `exec --history`, as a timeline'
             cand eval 'Evaluate a JSONPath, an intrinsic function or a payload template'
             cand mocks 'Write mock files'
-            cand explain 'Explain a rule or an error name'
+            cand iam 'Print the policy that the execution role of a definition needs, or what a given one lacks'
+            cand explain 'Explain a rule, an error name, or a kind of file'
             cand rules 'List the rules'
+            cand config 'Print what editors and people need to write `sfnrun.toml`'
+            cand token 'Answer a task that waits for its callback'
             cand completions 'Print the completion script of a shell'
             cand man 'Print the manual page'
             cand help 'Print this message or the help of the given subcommand(s)'
@@ -249,9 +376,30 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
         }
         &'sfnrun;help;mocks;from-history'= {
         }
+        &'sfnrun;help;iam'= {
+        }
         &'sfnrun;help;explain'= {
         }
         &'sfnrun;help;rules'= {
+        }
+        &'sfnrun;help;config'= {
+            cand schema 'Print the JSON Schema of `sfnrun.toml`'
+        }
+        &'sfnrun;help;config;schema'= {
+        }
+        &'sfnrun;help;token'= {
+            cand list 'List the tasks that wait'
+            cand succeed 'Give the task''s output, as SendTaskSuccess does'
+            cand fail 'Fail the task, as SendTaskFailure does'
+            cand heartbeat 'Give a sign of life, as SendTaskHeartbeat does'
+        }
+        &'sfnrun;help;token;list'= {
+        }
+        &'sfnrun;help;token;succeed'= {
+        }
+        &'sfnrun;help;token;fail'= {
+        }
+        &'sfnrun;help;token;heartbeat'= {
         }
         &'sfnrun;help;completions'= {
         }

@@ -37,19 +37,28 @@ complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "test-state" -d 'Test 
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "history" -d 'Show the history of an execution, of AWS or of `exec --history`, as a timeline'
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "eval" -d 'Evaluate a JSONPath, an intrinsic function or a payload template'
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "mocks" -d 'Write mock files'
-complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "explain" -d 'Explain a rule or an error name'
+complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "iam" -d 'Print the policy that the execution role of a definition needs, or what a given one lacks'
+complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "explain" -d 'Explain a rule, an error name, or a kind of file'
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "rules" -d 'List the rules'
+complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "config" -d 'Print what editors and people need to write `sfnrun.toml`'
+complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "token" -d 'Answer a task that waits for its callback'
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "completions" -d 'Print the completion script of a shell'
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "man" -d 'Print the manual page'
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l format -d 'How to print the findings' -r -f -a "human\t'With the lines they are about'
 concise\t'A line each'
-json\t'One JSON object'"
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l fail-on -d 'The least severity that makes the exit code 1' -r -f -a "error\t'Errors only'
-warning\t'Warnings and errors'
-never\t'Nothing makes the exit code 1'"
+json\t'One JSON object'
+sarif\t'SARIF 2.1.0, for code scanning'
+github\t'Workflow commands of GitHub Actions'
+junit\t'JUnit XML'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l output -d 'Write the findings to a file in place of standard output' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l fix -d 'Apply fixes: those that keep the meaning (`safe`), or `all`. Standard input comes out mended on standard output' -r -f -a "safe\t'Those that keep the meaning of the definition'
+all\t'Also those that somebody has to look at'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l fail-on -d 'The least severity that makes the exit code 1: error, warning (the default), never' -r -f -a "error\t''
+warning\t''
+never\t''"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l resource -d 'Check only this state machine: a logical id in a template, a resource name in Terraform' -r
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l type -d 'Check as a state machine of this type, whatever its template says; without one, STANDARD' -r -f -a "STANDARD\t'STANDARD'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l type -d 'Check as a state machine of this type, whatever its template says: STANDARD (the default), EXPRESS' -r -f -a "STANDARD\t'STANDARD'
 EXPRESS\t'EXPRESS'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l input -d 'A sample input, for the estimate of payload sizes' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l mocks -d 'A mock file, for the estimate of payload sizes' -r
@@ -58,11 +67,19 @@ complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l vars -d 'Fill
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l select -d 'Judge by these only: rules, categories, `default`, `pedantic`, `all`. What AWS refuses is told all the same' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l ignore -d 'Do without these. Categories and groups leave rules out that judge; a rule that finds errors goes by its own name' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l severity -d 'Give a rule\'s findings a severity: error, warning, note or off' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l baseline -d 'Report only findings that are not in this file' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l config -d 'Take this configuration, instead of the nearest `sfnrun.toml` upwards from each file' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
 always\t'Always'
 never\t'Never'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l diff -d 'Print what the fixes would change, and write nothing; the exit code is 1 if there is something'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l statistics -d 'Print how often each rule found something in place of the findings'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l timings -d 'Print to standard error how long reading, each rule and printing took'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l estimate -d 'Print the estimated payload size of every state'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l pedantic -d 'Judge by the pedantic rules too, which are off by default'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l write-baseline -d 'Write what is found to the file of `--baseline`, instead of reporting it'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l no-config -d 'Take no configuration'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l force-exclude -d 'Pass over what the configuration excludes even where it is named on the command line'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l ascii -d 'Print ASCII only'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand test" -l filter -d 'Run only scenarios whose name contains this' -r
@@ -78,8 +95,11 @@ complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -s i -l input -d 'Th
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -s m -l mocks -d 'What answers the tasks: a mock file, or a MockConfigFile.json with its test case' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l machine -d 'A machine that the execution may start: NAME is its name or its ARN. May be given several times' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l s3 -d 'A folder that stands for S3, with a subfolder for each bucket: distributed Maps read and write there' -r
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l clock -d 'Whether waits end at once or take their time' -r -f -a "virtual\t'It jumps: a Wait of 30 days ends at once'
-wall\t'It passes as on the wall'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l lambda -d 'Call a Lambda function on this machine: SOURCE is a command (event on its standard input, result on its standard output), `lines:COMMAND`, `FILE.py:HANDLER`, `FILE.mjs:HANDLER` or `http://HOST:PORT`. NAME `*` stands for all others' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l callback-port -d 'Where answers to callbacks and activities come in, on 127.0.0.1; 0 for a free port' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l clock -d 'Whether waits end at once or take their time [default: virtual; wall where tasks are really done]' -r -f -a "virtual\t'It jumps: a Wait of 30 days ends at once'
+wall\t'It passes as on the wall'
+skip\t'It jumps over Waits and pauses, and passes as on the wall while a task is really being done'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l wait-scale -d 'Real seconds for a second of the execution, under the wall clock' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l seed -d 'Decides UUIDs, random numbers, jitter and task tokens' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l start-time -d 'When the execution starts (RFC 3339); under the wall clock, now' -r
@@ -180,6 +200,22 @@ complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and __fish_seen_sub
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and __fish_seen_subcommand_from help" -f -a "init" -d 'Print a mock file that answers every Task of a definition, to be filled in'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and __fish_seen_subcommand_from help" -f -a "from-history" -d 'Print a mock file with what the Tasks of a real execution gave, so that `exec --mocks` replays it'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l check -d 'Say what this policy lacks, and exit with 1 if it lacks anything' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l format -d 'How to print it' -r -f -a "json\t'The policy as IAM takes it'
+human\t'With the states that need each permission'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l partition -d 'The partition of the resources' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l region -d 'The region of the resources that are named without one' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l account -d 'The account of the resources that are named without one' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l name -d 'The name of the state machine, for what it does to itself; the file\'s name up to its first dot by default' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l var -d 'Fill the placeholder `${NAME}` with VALUE' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l vars -d 'Fill placeholders from a JSON or YAML file of names and values' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
+always\t'Always'
+never\t'Never'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l logging -d 'Add what logging to CloudWatch Logs needs'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l tracing -d 'Add what tracing with X-Ray needs'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l ascii -d 'Print ASCII only'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand explain" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
 always\t'Always'
 never\t'Never'"
@@ -192,6 +228,74 @@ always\t'Always'
 never\t'Never'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand rules" -l ascii -d 'Print ASCII only'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand rules" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand config; and not __fish_seen_subcommand_from schema help" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
+always\t'Always'
+never\t'Never'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand config; and not __fish_seen_subcommand_from schema help" -l ascii -d 'Print ASCII only'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand config; and not __fish_seen_subcommand_from schema help" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand config; and not __fish_seen_subcommand_from schema help" -f -a "schema" -d 'Print the JSON Schema of `sfnrun.toml`'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand config; and not __fish_seen_subcommand_from schema help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand config; and __fish_seen_subcommand_from schema" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
+always\t'Always'
+never\t'Never'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand config; and __fish_seen_subcommand_from schema" -l ascii -d 'Print ASCII only'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand config; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "schema" -d 'Print the JSON Schema of `sfnrun.toml`'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and not __fish_seen_subcommand_from list succeed fail heartbeat help" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
+always\t'Always'
+never\t'Never'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and not __fish_seen_subcommand_from list succeed fail heartbeat help" -l ascii -d 'Print ASCII only'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and not __fish_seen_subcommand_from list succeed fail heartbeat help" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and not __fish_seen_subcommand_from list succeed fail heartbeat help" -f -a "list" -d 'List the tasks that wait'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and not __fish_seen_subcommand_from list succeed fail heartbeat help" -f -a "succeed" -d 'Give the task\'s output, as SendTaskSuccess does'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and not __fish_seen_subcommand_from list succeed fail heartbeat help" -f -a "fail" -d 'Fail the task, as SendTaskFailure does'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and not __fish_seen_subcommand_from list succeed fail heartbeat help" -f -a "heartbeat" -d 'Give a sign of life, as SendTaskHeartbeat does'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and not __fish_seen_subcommand_from list succeed fail heartbeat help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from list" -l run -d 'Those of this run only' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from list" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
+always\t'Always'
+never\t'Never'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from list" -l ascii -d 'Print ASCII only'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from list" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from succeed" -l run -d 'The run, as its timeline names it' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from succeed" -l state -d 'The state that waits' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from succeed" -l iteration -d 'In which iteration of its Map, from 0; in nested Maps several, the outermost first' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from succeed" -l token -d 'The token itself' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from succeed" -l port -d 'The port on which the run listens, with `--token`' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from succeed" -l output -d 'The output: a file, JSON, or `-` for standard input' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from succeed" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
+always\t'Always'
+never\t'Never'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from succeed" -l ascii -d 'Print ASCII only'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from succeed" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from fail" -l run -d 'The run, as its timeline names it' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from fail" -l state -d 'The state that waits' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from fail" -l iteration -d 'In which iteration of its Map, from 0; in nested Maps several, the outermost first' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from fail" -l token -d 'The token itself' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from fail" -l port -d 'The port on which the run listens, with `--token`' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from fail" -l error -d 'The name of the error' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from fail" -l cause -d 'What is wrong' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from fail" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
+always\t'Always'
+never\t'Never'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from fail" -l ascii -d 'Print ASCII only'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from fail" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from heartbeat" -l run -d 'The run, as its timeline names it' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from heartbeat" -l state -d 'The state that waits' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from heartbeat" -l iteration -d 'In which iteration of its Map, from 0; in nested Maps several, the outermost first' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from heartbeat" -l token -d 'The token itself' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from heartbeat" -l port -d 'The port on which the run listens, with `--token`' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from heartbeat" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
+always\t'Always'
+never\t'Never'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from heartbeat" -l ascii -d 'Print ASCII only'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from heartbeat" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from help" -f -a "list" -d 'List the tasks that wait'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from help" -f -a "succeed" -d 'Give the task\'s output, as SendTaskSuccess does'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from help" -f -a "fail" -d 'Fail the task, as SendTaskFailure does'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from help" -f -a "heartbeat" -d 'Give a sign of life, as SendTaskHeartbeat does'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand completions" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
 always\t'Always'
 never\t'Never'"
@@ -202,17 +306,25 @@ always\t'Always'
 never\t'Never'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand man" -l ascii -d 'Print ASCII only'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand man" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "validate" -d 'Check definitions: files, folders, or `-` for standard input'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "test" -d 'Run scenario files'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "exec" -d 'Run a definition, its tasks answered by mocks'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "test-state" -d 'Test one state by itself, as AWS\'s TestState does'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "history" -d 'Show the history of an execution, of AWS or of `exec --history`, as a timeline'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "eval" -d 'Evaluate a JSONPath, an intrinsic function or a payload template'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "mocks" -d 'Write mock files'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "explain" -d 'Explain a rule or an error name'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "rules" -d 'List the rules'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "completions" -d 'Print the completion script of a shell'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "man" -d 'Print the manual page'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks explain rules completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config token completions man help" -f -a "validate" -d 'Check definitions: files, folders, or `-` for standard input'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config token completions man help" -f -a "test" -d 'Run scenario files'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config token completions man help" -f -a "exec" -d 'Run a definition, its tasks answered by mocks'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config token completions man help" -f -a "test-state" -d 'Test one state by itself, as AWS\'s TestState does'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config token completions man help" -f -a "history" -d 'Show the history of an execution, of AWS or of `exec --history`, as a timeline'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config token completions man help" -f -a "eval" -d 'Evaluate a JSONPath, an intrinsic function or a payload template'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config token completions man help" -f -a "mocks" -d 'Write mock files'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config token completions man help" -f -a "iam" -d 'Print the policy that the execution role of a definition needs, or what a given one lacks'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config token completions man help" -f -a "explain" -d 'Explain a rule, an error name, or a kind of file'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config token completions man help" -f -a "rules" -d 'List the rules'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config token completions man help" -f -a "config" -d 'Print what editors and people need to write `sfnrun.toml`'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config token completions man help" -f -a "token" -d 'Answer a task that waits for its callback'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config token completions man help" -f -a "completions" -d 'Print the completion script of a shell'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config token completions man help" -f -a "man" -d 'Print the manual page'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config token completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and __fish_seen_subcommand_from mocks" -f -a "init" -d 'Print a mock file that answers every Task of a definition, to be filled in'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and __fish_seen_subcommand_from mocks" -f -a "from-history" -d 'Print a mock file with what the Tasks of a real execution gave, so that `exec --mocks` replays it'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "schema" -d 'Print the JSON Schema of `sfnrun.toml`'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and __fish_seen_subcommand_from token" -f -a "list" -d 'List the tasks that wait'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and __fish_seen_subcommand_from token" -f -a "succeed" -d 'Give the task\'s output, as SendTaskSuccess does'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and __fish_seen_subcommand_from token" -f -a "fail" -d 'Fail the task, as SendTaskFailure does'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and __fish_seen_subcommand_from token" -f -a "heartbeat" -d 'Give a sign of life, as SendTaskHeartbeat does'

@@ -204,7 +204,7 @@ impl Loader<'_> {
                 }
                 Err(finding) => {
                     let mut definition = Definition::nothing(self.template.clone(), workflow_type);
-                    definition.diagnostics.push(finding);
+                    definition.diagnostics.push(*finding);
                     definition
                 }
             },
@@ -243,9 +243,9 @@ impl Loader<'_> {
         &self,
         reference: &FileReference,
         substitutions: &mut Substitutions,
-    ) -> Result<(SourceFile, Tree), Diagnostic> {
+    ) -> Result<(SourceFile, Tree), Box<Diagnostic>> {
         let read = (self.options.read)(&reference.path, &self.template.name);
-        let file = read.map_err(|fault| unreadable(reference, &fault))?;
+        let file = read.map_err(|fault| Box::new(unreadable(reference, &fault)))?;
         let file = match embedded::terraform_text(&file) {
             Some(cut) if reference.reading.terraform => cut,
             _ => file,
@@ -255,20 +255,21 @@ impl Loader<'_> {
             Contents::Template(_) => Tree::default(),
         };
         let at_keys = |root: Node| {
-            let keys = reference.reading.keys.iter();
-            keys.fold(Some(root), |node, key| node?.get(key).cloned())
+            let mut keys = reference.reading.keys.iter();
+            keys.try_fold(root, |node, key| node.get(key).cloned())
         };
         if !reference.reading.keys.is_empty() {
             tree = file.read();
             tree.root = tree.root.and_then(at_keys);
         }
         if tree.root.is_none() && tree.diagnostics.is_empty() {
-            return Err(Diagnostic::error(
+            let fault = Diagnostic::error(
                 rule::DEFINITION_FILE,
                 reference.span,
                 format!("`{}` holds no definition", reference.path),
             )
-            .help("a definition is an object with `StartAt` and `States`"));
+            .help("a definition is an object with `StartAt` and `States`");
+            return Err(Box::new(fault));
         }
         if reference.reading.intrinsics {
             let implied = embedded::carry_out_intrinsics(&mut tree);

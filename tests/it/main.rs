@@ -5,6 +5,7 @@ mod bugreports;
 #[path = "../checked.rs"]
 mod checked;
 mod definitions;
+mod determinism;
 mod embedded;
 mod engine;
 mod history_model;

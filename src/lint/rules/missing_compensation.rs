@@ -53,14 +53,15 @@ fn finding(context: &Context<'_>, flow: FlowId) -> Option<Diagnostic> {
         .filter(|(target, _)| !on_main.contains(target));
     handled.find_map(|(target, state)| {
         let way = failure_way(context, target)?;
-        let done = deeds
+        let undone = |deed: &Deed| way.iter().any(|after| undoes(context.state(*after), deed));
+        let done: Vec<&(StateId, Deed)> = deeds
             .iter()
-            .filter(|(deed, _)| *deed != state && comes_before(context, *deed, state));
-        let (undone, left): (Vec<&(StateId, Deed)>, Vec<&(StateId, Deed)>) =
-            done.partition(|(_, deed)| way.iter().any(|after| undoes(context.state(*after), deed)));
-        let (first, deed) = left
+            .filter(|(deed, _)| *deed != state && comes_before(context, *deed, state))
+            .collect();
+        let some_undone = done.iter().any(|(_, deed)| undone(deed));
+        let (first, deed) = done
             .into_iter()
-            .find(|(_, deed)| deed.binds || !undone.is_empty())?;
+            .find(|(_, deed)| !undone(deed) && (deed.binds || some_undone))?;
         let (first, state) = (context.state(*first), context.state(state));
         Some(describe(context, first, deed, state, &way))
     })

@@ -9,7 +9,7 @@ use super::{
 use crate::base::{Span, Spanned};
 use crate::diagnostics::Severity;
 use crate::source::cutting::Cutting;
-use crate::source::{Engine, Key, Member, Node, Tree};
+use crate::source::{Comment, Engine, Key, Member, Node, Tree};
 
 /// The properties of a machine, as one of the two resource types spells them.
 struct Spelling {
@@ -216,11 +216,19 @@ pub(super) fn object_body(
         file: found.file.clone(),
         tree: Tree {
             root: Some(root),
-            comments: found.tree.comments.clone(),
+            comments: within(&found.tree.comments, node.span),
             diagnostics: Vec::new(),
             lossy: found.tree.lossy,
         },
     }))
+}
+
+/// The comments in a part of the template.
+fn within(comments: &[Comment], span: Span) -> Vec<Comment> {
+    let inside = comments
+        .iter()
+        .filter(|one| span.start <= one.span.start && one.span.end <= span.end);
+    inside.cloned().collect()
 }
 
 /// The definition in a file that is packaged with the template.

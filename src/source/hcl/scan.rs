@@ -10,8 +10,8 @@ impl Reader<'_> {
             match byte {
                 b' ' | b'\t' | b'\r' => self.at += 1,
                 b'\n' if line_breaks => self.at += 1,
-                b'#' => self.to_line_end(),
-                b'/' if self.bytes.get(self.at + 1) == Some(&b'/') => self.to_line_end(),
+                b'#' => self.skip_line(),
+                b'/' if self.bytes.get(self.at + 1) == Some(&b'/') => self.skip_line(),
                 b'/' if self.bytes.get(self.at + 1) == Some(&b'*') => {
                     let end = self.text[self.at + 2..].find("*/");
                     self.at = end.map_or(self.bytes.len(), |end| self.at + 2 + end + 2);
@@ -22,7 +22,7 @@ impl Reader<'_> {
     }
 
     /// Goes to the end of the line, before its break.
-    pub(super) fn to_line_end(&mut self) {
+    pub(super) fn skip_line(&mut self) {
         let end = self.text[self.at..].find('\n');
         self.at = end.map_or(self.bytes.len(), |end| self.at + end);
     }

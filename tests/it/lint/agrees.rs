@@ -55,7 +55,7 @@ fn expression() -> impl Strategy<Value = String> + Clone {
     ]
 }
 
-pub(super) fn value() -> impl Strategy<Value = Json> + Clone {
+pub(crate) fn value() -> impl Strategy<Value = Json> + Clone {
     prop::sample::select(vec![
         json!({"a": {"b": "x"}, "b": [{"a": 1}, {"a": 2}]}),
         json!({"a": "text", "b": []}),
@@ -206,7 +206,7 @@ fn state(depth: u32) -> BoxedStrategy<Json> {
 }
 
 /// States in a row; each way out leads to some later one.
-fn flow(depth: u32) -> BoxedStrategy<Json> {
+pub(crate) fn flow(depth: u32) -> BoxedStrategy<Json> {
     (
         prop::collection::vec(state(depth), 1..5),
         prop::collection::vec(0_usize..5, 24),
@@ -216,7 +216,7 @@ fn flow(depth: u32) -> BoxedStrategy<Json> {
 }
 
 /// Names the states, and leads each way out to a later one.
-pub(super) fn assemble(flow: &Json, names: &mut usize) -> Json {
+pub(crate) fn assemble(flow: &Json, names: &mut usize) -> Json {
     let states = flow["states"].as_array().expect("a list").clone();
     let targets: Vec<usize> = flow["targets"]
         .as_array()
@@ -284,7 +284,7 @@ impl TaskHandler for Fixed {
     fn cancel(&mut self, _: TaskId) {}
 }
 
-pub(super) fn execute(
+pub(crate) fn execute(
     machine: &Arc<StateMachine>,
     input: &Value,
     answers: HashMap<StateId, Option<Value>>,

@@ -1,6 +1,6 @@
 //! The linter on whole definitions.
 
-mod agrees;
+pub(crate) mod agrees;
 mod agrees_choice;
 mod agrees_jsonata;
 mod bugreports;
