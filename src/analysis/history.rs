@@ -249,6 +249,8 @@ impl Counter<'_> {
             .iter()
             .map(|retrier| retrier.max_attempts)
             .fold(0, u64::saturating_add);
+        // What has succeeded can still fail, at its `ResultPath`: that is written, too, and a catcher goes on from there.
+        let caught = u64::from(!state.catch.is_empty());
         match &state.kind {
             // A failed attempt writes that it is scheduled, started and failed.
             StateKind::Task(task) => {
@@ -271,7 +273,7 @@ impl Counter<'_> {
                     .iter()
                     .filter_map(|branch| self.flows.get(branch));
                 let inner = inner.fold(Count::default(), |sum, (count, _)| sum.plus(*count));
-                let all = plain(4).plus(inner);
+                let all = plain(4 + caught).plus(inner);
                 (again(all, attempts), 1)
             }
             StateKind::Map(map) if map.mode != ProcessorMode::Inline => (plain(6), 1),
@@ -285,7 +287,7 @@ impl Counter<'_> {
                     most.unwrap_or(least)
                 });
                 let items = items.max().unwrap_or(0);
-                let all = plain(4).plus(plain(2).plus(inner).times(items));
+                let all = plain(4 + caught).plus(plain(2).plus(inner).times(items));
                 (again(all, attempts), items.max(1))
             }
         }

@@ -115,12 +115,13 @@ fn is_required(takes: &Request, name: &str) -> bool {
     }
 }
 
-/// What the rules about calls find, and no other: thousands of texts are checked.
+/// What lowering and the rules about calls find, and no other: thousands of texts are checked.
 fn findings(file: &str, text: &str) -> Vec<Diagnostic> {
     let file = SourceFile::new(file, text.to_owned());
     let definition = Definition::load(file, &Bindings::default(), WorkflowType::Standard);
+    let mut found = definition.diagnostics.clone();
     let Some(machine) = &definition.machine else {
-        return definition.diagnostics;
+        return found;
     };
     let input = LintInput {
         machine,
@@ -132,10 +133,9 @@ fn findings(file: &str, text: &str) -> Vec<Diagnostic> {
     };
     let context = Context::new(&input);
     let rules = registry::rules().iter();
-    rules
-        .filter(|rule| RULES.contains(&rule.meta().id))
-        .flat_map(|rule| rule.check(&context))
-        .collect()
+    let of_calls = rules.filter(|rule| RULES.contains(&rule.meta().id));
+    found.extend(of_calls.flat_map(|rule| rule.check(&context)));
+    found
 }
 
 fn finds(file: &str, text: &str, rule: &str, at: u32) -> bool {
