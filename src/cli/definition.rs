@@ -4,7 +4,7 @@ use super::args::{Variables, Workflow};
 use super::error::CliError;
 use super::input;
 use super::scenario_files::LocalFiles;
-use crate::asl::{self, Definitions, LoadOptions, WorkflowType};
+use crate::asl::{self, Definitions, LoadOptions, ReadFile, WorkflowType};
 use crate::base::text;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::report::Style;
@@ -44,10 +44,20 @@ pub(super) fn load(
     workflow_type: Option<WorkflowType>,
 ) -> Definitions {
     let read = |path: &str, from: &str| LocalFiles.read(path, from);
+    load_with(file, bindings, workflow_type, &read)
+}
+
+/// As [`load`]; `read` reads the files that the file names.
+pub(super) fn load_with(
+    file: SourceFile,
+    bindings: &Bindings,
+    workflow_type: Option<WorkflowType>,
+    read: &ReadFile<'_>,
+) -> Definitions {
     let options = LoadOptions {
         bindings,
         workflow_type,
-        read: &read,
+        read,
     };
     asl::load(file, &options)
 }

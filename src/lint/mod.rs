@@ -9,7 +9,6 @@ mod calls;
 mod compensation;
 mod context;
 mod deployment;
-mod edit;
 mod error_handling;
 mod error_names;
 pub mod mend;

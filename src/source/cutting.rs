@@ -7,6 +7,7 @@ use super::string_map::Part;
 use super::{Notation, SourceFile};
 use crate::base::Span;
 use crate::diagnostics::{Diagnostic, Edit, Fix, Label};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Where a text was cut out.
@@ -16,6 +17,16 @@ pub struct Origin {
     pub file: SourceFile,
     /// The parts of the text, in order.
     parts: Vec<Part>,
+    /// The pieces that were put together, in order.
+    pieces: Vec<Piece>,
+}
+
+/// What came into a text at once: a string, or what stands for a value that is not known.
+#[derive(Clone, Debug)]
+struct Piece {
+    /// Its bytes in the text.
+    range: Range<usize>,
+    /// How it is written where it comes from; nothing where nothing can be written in it.
     writing: Option<Writing>,
 }
 
@@ -27,8 +38,12 @@ pub(super) enum Writing {
         /// Blanks.
         indent: usize,
     },
+    /// As it is, on one line.
+    Folded,
     /// With the escapes of a JSON string.
     Escaped,
+    /// On one line, each `'` twice.
+    SingleQuoted,
 }
 
 /// A text that is being put together.
@@ -36,12 +51,22 @@ pub(super) enum Writing {
 pub(super) struct Cutting {
     pub(super) text: String,
     parts: Vec<Part>,
+    pieces: Vec<Piece>,
 }
 
 impl Cutting {
-    /// Adds `value`, whose `parts` say where it stands.
-    pub(super) fn copy(&mut self, value: &str, parts: impl IntoIterator<Item = Part>) {
+    /// Adds `value`, a string or a part of one, whose `parts` say where it stands.
+    pub(super) fn copy(
+        &mut self,
+        value: &str,
+        parts: impl IntoIterator<Item = Part>,
+        writing: Option<Writing>,
+    ) {
         let made = self.text.len();
+        self.pieces.push(Piece {
+            range: made..made + value.len(),
+            writing,
+        });
         self.parts.extend(parts.into_iter().map(|part| Part {
             value: part.value.start + made..part.value.end + made,
             source: part.source,
@@ -55,22 +80,17 @@ impl Cutting {
             value: 0..text.len(),
             source: span.range(),
         };
-        self.copy(text, [part]);
+        self.copy(text, [part], None);
     }
 
     /// The text as a file, cut out of `file`.
-    pub(super) fn finish(
-        self,
-        file: &SourceFile,
-        notation: Notation,
-        writing: Option<Writing>,
-    ) -> SourceFile {
+    pub(super) fn finish(self, file: &SourceFile, notation: Notation) -> SourceFile {
         let mut cut = SourceFile::new(&file.name, self.text);
         cut.notation = notation;
         cut.origin = Some(Arc::new(Origin {
             file: file.clone(),
             parts: self.parts,
-            writing,
+            pieces: self.pieces,
         }));
         cut
     }
@@ -111,28 +131,63 @@ impl Origin {
     }
 
     fn fix(&self, fix: &Fix) -> Option<Fix> {
-        let writing = self.writing?;
         let edits = fix.edits.iter();
+        let edits: Option<Vec<Edit>> = edits.map(|edit| self.edit(edit)).collect();
         Some(Fix {
-            edits: edits
-                .map(|edit| Edit {
-                    span: self.span(edit.span),
-                    text: writing.write(&edit.text),
-                })
-                .collect(),
+            edits: edits?,
             ..fix.clone()
+        })
+    }
+
+    /// An edit, written for the string that it is in. Nothing where it goes beyond one string, and where it has to do with
+    /// what only stands for an expression.
+    fn edit(&self, edit: &Edit) -> Option<Edit> {
+        let (start, end) = (edit.span.start as usize, edit.span.end as usize);
+        let next = self
+            .pieces
+            .partition_point(|piece| piece.range.start <= start);
+        let piece = self.pieces.get(next.checked_sub(1)?)?;
+        let marks = ["${", "%{"];
+        if end > piece.range.end
+            || self.splits(start)
+            || self.splits(end)
+            || marks.iter().any(|mark| edit.text.contains(mark))
+        {
+            return None;
+        }
+        let text = edit.text.replace("\r\n", "\n");
+        let text = piece.writing?.write(&text)?;
+        let line_break = super::edit::line_break(&self.file.text);
+        Some(Edit {
+            span: self.span(edit.span),
+            text: text.replace('\n', line_break),
+        })
+    }
+
+    /// Whether an offset is inside an escape, or inside what stands for an expression.
+    fn splits(&self, offset: usize) -> bool {
+        self.part(offset).is_some_and(|part| {
+            !part.is_copy() && part.value.start < offset && offset < part.value.end
         })
     }
 }
 
 impl Writing {
-    fn write(self, text: &str) -> String {
+    /// The text as it is written; nothing where it cannot be. Line feeds in it are breaks of the file.
+    fn write(self, text: &str) -> Option<String> {
+        let plain = !text.contains(|c: char| c.is_control() && !matches!(c, '\n' | '\t'));
+        let one_line = !text.contains('\n');
         match self {
-            Self::Lines { indent } => text.replace('\n', &format!("\n{}", " ".repeat(indent))),
+            _ if !plain => None,
+            Self::Lines { indent } => {
+                Some(text.replace('\n', &format!("\n{}", " ".repeat(indent))))
+            }
+            Self::Folded => one_line.then(|| text.to_owned()),
             Self::Escaped => {
                 let quoted = crate::value::Value::from(text).to_compact_json();
-                quoted[1..quoted.len() - 1].to_owned()
+                Some(quoted[1..quoted.len() - 1].to_owned())
             }
+            Self::SingleQuoted => one_line.then(|| text.replace('\'', "''")),
         }
     }
 }
@@ -173,23 +228,27 @@ mod tests {
     /// The host `ab"c\"d${e.f}g"`, with the string's value and a stand-in for the interpolation.
     fn cut() -> SourceFile {
         let host = SourceFile::new("a.tf", r#"ab"c\"d${e [0]}g""#.to_owned());
+        let parts = [
+            part(0..1, 3..4),
+            part(1..2, 4..6),
+            part(2..3, 6..7),
+            part(3..7, 7..15),
+            part(7..8, 15..16),
+        ];
         let mut cutting = Cutting::default();
-        cutting.copy("c", [part(0..1, 3..4)]);
-        cutting.copy("\"", [part(0..1, 4..6)]);
-        cutting.copy("d", [part(0..1, 6..7)]);
-        cutting.stand_in("${e}", Span::new(7, 15));
-        cutting.copy("g", [part(0..1, 15..16)]);
-        cutting.finish(&host, Notation::Json, Some(Writing::Escaped))
+        cutting.copy("c\"d${e}g", parts, Some(Writing::Escaped));
+        cutting.stand_in("${h}", Span::at(16));
+        cutting.finish(&host, Notation::Json)
     }
 
-    fn part(value: std::ops::Range<usize>, source: std::ops::Range<usize>) -> Part {
+    fn part(value: Range<usize>, source: Range<usize>) -> Part {
         Part { value, source }
     }
 
     #[test]
     fn places_are_moved_to_the_file_that_the_user_wrote() {
         let cut = cut();
-        assert_eq!(&*cut.text, "c\"d${e}g");
+        assert_eq!(&*cut.text, "c\"d${e}g${h}");
         let home = |start, end| {
             let span = cut.place_at_home(Span::new(start, end));
             cut.home().slice(span).unwrap_or_default().to_owned()
@@ -202,22 +261,49 @@ mod tests {
         assert_eq!(cut.place_at_home(Span::at(8)), Span::at(16));
     }
 
+    /// What becomes of one edit.
+    fn moved(start: usize, end: usize, text: &str) -> Option<(Span, String)> {
+        let mut finding = Diagnostic::error("syntax", Span::new(0, 1), "x");
+        let edits = vec![super::super::edit::replace(Span::new(start, end), text)];
+        finding.fixes.push(Fix::safe("", edits));
+        let mut fixes = cut().at_home(finding).fixes;
+        let edit = fixes.pop()?.edits.pop()?;
+        Some((edit.span, edit.text))
+    }
+
     #[test]
     fn edits_are_written_as_the_place_needs_it() {
-        let cut = cut();
-        let mut finding = Diagnostic::error("syntax", Span::new(0, 1), "x");
-        finding.fixes.push(Fix {
-            title: String::new(),
-            safe: false,
-            edits: vec![Edit {
-                span: Span::at(1),
-                text: ", \"a\"".to_owned(),
-            }],
-        });
-        let moved = cut.at_home(finding);
-        let edit = &moved.fixes[0].edits[0];
-        assert_eq!((edit.span, &*edit.text), (Span::at(4), ", \\\"a\\\""));
-        let lines = Writing::Lines { indent: 2 };
-        assert_eq!(lines.write("a\nb"), "a\n  b");
+        let quoted = ", \\\"a\\\"".to_owned();
+        assert_eq!(moved(1, 1, ", \"a\""), Some((Span::at(4), quoted)));
+        // A whole expression can go.
+        assert_eq!(moved(3, 8, ""), Some((Span::new(7, 16), String::new())));
+    }
+
+    #[test]
+    fn what_cannot_be_written_back_is_not_offered() {
+        assert_eq!(moved(4, 8, ""), None, "a part of an expression");
+        assert_eq!(moved(0, 1, "${e}"), None, "the name of an expression");
+        assert_eq!(moved(7, 12, ""), None, "more than one string");
+        assert_eq!(moved(8, 12, "x"), None, "no string");
+    }
+
+    #[test]
+    fn each_style_has_its_own_escapes() {
+        let cases = [
+            (Writing::Lines { indent: 2 }, "a\nb", Some("a\n  b")),
+            (Writing::Escaped, "a\n\"b\"", Some("a\\n\\\"b\\\"")),
+            (Writing::SingleQuoted, "it's \"b\"", Some("it''s \"b\"")),
+            (Writing::SingleQuoted, "a\nb", None),
+            (Writing::Folded, "\"b\"", Some("\"b\"")),
+            (Writing::Folded, "a\nb", None),
+            (Writing::Escaped, "a\u{8}b", None),
+        ];
+        for (writing, text, expected) in cases {
+            assert_eq!(
+                writing.write(text).as_deref(),
+                expected,
+                "{writing:?} {text:?}"
+            );
+        }
     }
 }

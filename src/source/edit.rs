@@ -1,4 +1,5 @@
-//! Ready edits that keep the formatting of the file: JSON with comments or without, YAML in blocks and in flow style.
+//! Ready edits that keep the formatting of the file: JSON with comments or without, YAML in blocks and in flow style, objects
+//! of HCL.
 //!
 //! Each looks at how the place is written and writes alike. Where the text does not show how, as at an alias, a block
 //! scalar, a placeholder that was filled or a comment between two values, there is no edit.
@@ -17,9 +18,32 @@ pub fn replace_text(source: &str, span: Span, value: &str) -> Option<Edit> {
         '"' => json_string(value),
         '\'' if !value.contains(char::is_control) => format!("'{}'", value.replace('\'', "''")),
         '|' | '>' | '\'' => return None,
+        _ if is_hcl_key(source, span) => hcl_key(value),
         _ => yaml_text(value),
     };
     Some(Edit { span, text })
+}
+
+/// Whether a name without quotes is a key of HCL: `=` stands behind it.
+fn is_hcl_key(source: &str, span: Span) -> bool {
+    let behind = source[span.end as usize..].trim_start_matches([' ', '\t']);
+    behind.starts_with('=')
+}
+
+/// A key of HCL, in quotes where it is no identifier.
+fn hcl_key(key: &str) -> String {
+    let bare = key.starts_with(|c: char| c.is_alphabetic() || c == '_')
+        && key.chars().all(|c| c.is_alphanumeric() || "_-".contains(c));
+    if bare {
+        key.to_owned()
+    } else {
+        hcl_string(key)
+    }
+}
+
+/// A string of HCL in which nothing is filled in.
+fn hcl_string(value: &str) -> String {
+    json_string(value).replace("${", "$${").replace("%{", "%%{")
 }
 
 /// Writes `text` as it is in place of what stands at `span`.
@@ -73,7 +97,19 @@ pub fn insert_member(
     }
     if let Some(inside) = text.strip_prefix('{') {
         let blanks = &inside[..inside.find(|c: char| !c.is_whitespace())?];
-        let separator = if blanks.contains('\n') { blanks } else { " " };
+        let of_lines = blanks.contains('\n');
+        if source[..after.start as usize].trim_end().ends_with('=') {
+            let separator = if of_lines { blanks } else { ", " };
+            let value = match value {
+                NewValue::Text(text) => hcl_string(text),
+                NewValue::Json(text) => text.to_owned(),
+            };
+            return Some(Edit {
+                span: Span::at(end),
+                text: format!("{separator}{} = {value}", hcl_key(key)),
+            });
+        }
+        let separator = if of_lines { blanks } else { " " };
         let value = match value {
             NewValue::Text(text) => json_string(text),
             NewValue::Json(text) => text.to_owned(),
@@ -100,6 +136,33 @@ pub fn insert_member(
     Some(Edit {
         span: Span::at(line_end),
         text: format!("{}{}{key}: {value}", line_break(source), " ".repeat(column)),
+    })
+}
+
+/// Inserts strings behind the last string of a list, which stands at `last`. Nothing where the source does not show how.
+pub fn insert_item(source: &str, last: Span, values: &[&str]) -> Option<Edit> {
+    let written = source.get(last.range())?;
+    let before = &source[..last.start as usize];
+    let line = &before[before.rfind('\n').map_or(0, |at| at + 1)..];
+    let quote = match written.chars().next()? {
+        quote @ ('"' | '\'') => quote.to_string(),
+        '|' | '>' => return None,
+        _ => String::new(),
+    };
+    let separator = if line.trim_start().starts_with("- ") && line.trim_start().len() == 2 {
+        format!("\n{line}")
+    } else if line.trim().is_empty() && !line.is_empty() {
+        format!(",\n{line}")
+    } else {
+        ", ".to_owned()
+    };
+    let text = values
+        .iter()
+        .map(|value| format!("{separator}{quote}{value}{quote}"))
+        .collect();
+    Some(Edit {
+        span: Span::at(last.end as usize),
+        text,
     })
 }
 
@@ -208,7 +271,7 @@ fn plain_gap(source: &str, start: u32, end: u32) -> Option<()> {
 }
 
 /// The line break that the file has.
-fn line_break(source: &str) -> &'static str {
+pub(super) fn line_break(source: &str) -> &'static str {
     let line_end = source.find('\n').unwrap_or_default();
     if source[..line_end].ends_with('\r') {
         "\r\n"

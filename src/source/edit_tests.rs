@@ -54,6 +54,52 @@ fn members_are_inserted_in_the_style_of_the_file() {
 }
 
 #[test]
+fn objects_of_hcl_are_written_as_hcl() {
+    let inserted = |source: &str, key: &str, value: &str| {
+        let object = Span::new(source.find('{').unwrap(), source.find('}').unwrap() + 1);
+        let at = source.find("\"B\"").unwrap();
+        let after = Span::new(at, at + 3);
+        let edit = insert_member(source, object, after, key, NewValue::Text(value)).unwrap();
+        with(source, vec![edit])
+    };
+    assert_eq!(
+        inserted("x = { Next = \"B\" }", "a.$", "${b}"),
+        "x = { Next = \"B\", \"a.$\" = \"$${b}\" }"
+    );
+    assert_eq!(
+        inserted("x = {\n  Next = \"B\" # on\n}", "ResultPath", "$.e"),
+        "x = {\n  Next = \"B\"\n  ResultPath = \"$.e\" # on\n}"
+    );
+    let renamed = |key: &str| {
+        let source = "{ Iterator = 1 }";
+        with(
+            source,
+            vec![replace_text(source, Span::new(2, 10), key).unwrap()],
+        )
+    };
+    assert_eq!(renamed("ItemProcessor"), "{ ItemProcessor = 1 }");
+    assert_eq!(renamed("a.$"), "{ \"a.$\" = 1 }");
+}
+
+#[test]
+fn strings_are_added_to_lists_as_they_are_written() {
+    let added = |source: &str, last: &str| {
+        let at = source.rfind(last).unwrap();
+        let edit = insert_item(source, Span::new(at, at + last.len()), &["C", "D"]).unwrap();
+        with(source, vec![edit])
+    };
+    assert_eq!(added(r#"["A", "B"]"#, r#""B""#), r#"["A", "B", "C", "D"]"#);
+    assert_eq!(
+        added("[\n  \"A\",\n  \"B\"\n]", "\"B\""),
+        "[\n  \"A\",\n  \"B\",\n  \"C\",\n  \"D\"\n]"
+    );
+    assert_eq!(
+        added("ErrorEquals:\n  - A\n  - B\n", "B"),
+        "ErrorEquals:\n  - A\n  - B\n  - C\n  - D\n"
+    );
+}
+
+#[test]
 fn a_block_scalar_keeps_its_lines() {
     let source = "a:\n  b: |\n    text\nc: 1\n";
     let object = root(source);

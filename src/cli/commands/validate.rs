@@ -6,19 +6,18 @@ use crate::cli::args::Validate;
 use crate::cli::baseline;
 use crate::cli::batch::{Batch, ByFile};
 use crate::cli::configuration::{CommandLine, Configurations, Settings};
-use crate::cli::definition::{Definition, load};
+use crate::cli::definition::Definition;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::findings::{self, Checked, Estimated};
-use crate::cli::input;
-use crate::cli::mock_source::MockSource;
-use crate::cli::rehearsal;
+use crate::cli::mending::Mending;
 use crate::cli::repair::Repair;
+use crate::cli::samples;
 use crate::cli::stopwatch::Stopwatch;
 use crate::cli::terminal::Terminal;
 use crate::config::FailOn;
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::lint::{self, Selection, mend};
+use crate::lint;
 use crate::source::SourceFile;
 
 /// Checks files and folders.
@@ -38,15 +37,10 @@ pub(crate) fn run(arguments: &Validate, terminal: &Terminal) -> Result<Exit, Cli
     } = Batch::read(arguments, &mut configurations)?;
     watch.done("reading");
     let mut checked = ByFile::new();
+    let mut mending = Repair::of(arguments).map(|repair| Mending::new(arguments, repair, terminal));
     for mut definitions in loaded {
-        let mut fixed = 0;
-        if let Some(repair) = Repair::of(arguments) {
-            let settings = configurations.settings(&definitions.file.name)?;
-            match mended(arguments, repair, &settings, &definitions, terminal)? {
-                Ok((next, number)) => (definitions, fixed) = (next, number),
-                // What was found is told as it was; the other files are mended all the same.
-                Err(error) => unreadable.push(error),
-            }
+        if let Some(mending) = &mut mending {
+            definitions = mending.mend(definitions, &mut configurations, &mut unreadable)?;
             watch.done("fixing");
         }
         let mut check = Check {
@@ -56,12 +50,15 @@ pub(crate) fn run(arguments: &Validate, terminal: &Terminal) -> Result<Exit, Cli
             terminal,
             watch: &mut watch,
         };
-        check.file(definitions, fixed)?;
+        check.file(definitions)?;
     }
     let mut checked = checked.into_list();
-    for Checked { diagnostics, .. } in &mut checked {
-        lint::sort(diagnostics);
-        diagnostics.dedup();
+    for one in &mut checked {
+        lint::sort(&mut one.diagnostics);
+        one.diagnostics.dedup();
+        one.fixed = mending
+            .as_ref()
+            .map_or(0, |mending| mending.fixed(&one.file));
     }
     let files = checked.iter_mut();
     let files = files.map(|one| (&*one.file.name, &mut one.diagnostics));
@@ -98,54 +95,6 @@ pub(crate) fn run(arguments: &Validate, terminal: &Terminal) -> Result<Exit, Cli
     ))
 }
 
-/// A file with its fixes applied, as far as they are in this file: what stands in a file that it names is mended where that
-/// file is checked by itself.
-fn mended(
-    arguments: &Validate,
-    repair: Repair,
-    settings: &Settings,
-    definitions: &Definitions,
-    terminal: &Terminal,
-) -> Result<Result<(Definitions, usize), CliError>, CliError> {
-    let mut examples = Vec::new();
-    for definition in &definitions.list {
-        examples.push(samples(arguments, definition, terminal)?);
-    }
-    let read = |file: SourceFile| load(file, &settings.bindings, settings.workflow_type);
-    let before = &definitions.file;
-    let mended = mend::mend(before.clone(), repair.which, &mut |file| {
-        in_file(&read(file.clone()), &examples, &settings.selection)
-    });
-    let path = match &*before.name {
-        "<stdin>" => "-",
-        path => path,
-    };
-    Ok(repair.put(path, before, &mended, terminal).map(|()| {
-        let fixed = mended.fixed.values().sum();
-        (read(mended.file), fixed)
-    }))
-}
-
-/// What is found in the file itself.
-fn in_file(
-    definitions: &Definitions,
-    examples: &[Samples],
-    selection: &Selection,
-) -> Vec<Diagnostic> {
-    let mut found = definitions.diagnostics.clone();
-    selection.apply(&mut found);
-    for (number, definition) in definitions.list.iter().enumerate() {
-        if definition.file.home().name != definitions.file.name {
-            continue;
-        }
-        let samples = examples.get(number).cloned().unwrap_or_default();
-        let of_machine = lint::findings(definition, &samples, selection).into_iter();
-        found.extend(of_machine.map(|one| definition.file.at_home(one)));
-    }
-    lint::sort(&mut found);
-    found
-}
-
 /// The place of a file among those that were checked.
 fn place<'c>(
     checked: &'c mut ByFile<Checked>,
@@ -172,7 +121,7 @@ struct Check<'a, 'c> {
 
 impl Check<'_, '_> {
     /// Checks every machine of a file, and files what is found under the file that it is in.
-    fn file(&mut self, definitions: Definitions, fixed: usize) -> Result<(), CliError> {
+    fn file(&mut self, definitions: Definitions) -> Result<(), CliError> {
         let Definitions {
             file,
             list,
@@ -192,7 +141,6 @@ impl Check<'_, '_> {
         }
         selection.apply(&mut diagnostics);
         let here = place(self.checked, &file, &settings);
-        here.fixed += fixed;
         here.diagnostics.extend(diagnostics);
         for definition in list {
             if definition.deployment.is_some() {
@@ -217,7 +165,7 @@ impl Check<'_, '_> {
         home: &SourceFile,
         settings: &Settings,
     ) -> Result<(), CliError> {
-        let samples = samples(self.arguments, definition, self.terminal)?;
+        let samples = samples::given(self.arguments, definition, self.terminal)?;
         let selection = &settings.selection;
         let watch = &mut *self.watch;
         let found = lint::findings_timed(definition, &samples, selection, &mut |rule| {
@@ -247,35 +195,6 @@ fn estimated(definition: &Definition, samples: &Samples) -> Option<Estimated> {
         machine,
         estimates,
     })
-}
-
-/// The examples of data that `--input` and `--mocks` give.
-fn samples(
-    arguments: &Validate,
-    definition: &Definition,
-    terminal: &Terminal,
-) -> Result<Samples, CliError> {
-    let mut samples = Samples::default();
-    if let Some(input) = &arguments.input {
-        samples = samples.with_input(input::json(input, "--input")?);
-    }
-    if let (Some(named), Some(machine)) = (&arguments.mocks, &definition.machine) {
-        let mocks = MockSource::load(named, &definition.name(), machine, terminal)?;
-        let mut results = mocks.results(machine);
-        let input = samples.input().filter(|_| !definition.has_errors());
-        if let Some(input) = input {
-            results.extend(rehearsal::results(
-                machine,
-                definition.workflow_type,
-                &mocks,
-                input.clone(),
-            ));
-        }
-        for (state, result) in results {
-            samples = samples.with_result(state, result);
-        }
-    }
-    Ok(samples)
 }
 
 fn exit(arguments: &Validate, checked: &[Checked], unreadable: bool, empty: bool) -> Exit {

@@ -4,8 +4,8 @@ use crate::analysis::{Origin, Read};
 use crate::asl::{Catcher, QueryLanguage, ResultPath, State, StateId, StateKind};
 use crate::base::{Span, text};
 use crate::diagnostics::{Diagnostic, Fix, Severity};
-use crate::lint::edit::insert_member;
 use crate::lint::{Category, Context, Meta, Rule};
+use crate::source::edit::{NewValue, insert_member};
 
 /// See `catch-drops-input.md`.
 pub(super) struct CatchDropsInput;
@@ -146,7 +146,8 @@ fn finding(
 }
 
 fn fix(context: &Context<'_>, catcher: &Catcher, after: Span, place: &str) -> Option<Fix> {
-    let edit = insert_member(context.text(), catcher.span, after, "ResultPath", place)?;
+    let value = NewValue::Text(place);
+    let edit = insert_member(context.text(), catcher.span, after, "ResultPath", value)?;
     Some(Fix {
         title: format!("add `\"ResultPath\": \"{place}\"`"),
         // What reads `$.Error` after it has to be changed as well.

@@ -2,9 +2,9 @@
 
 use crate::asl::{FlowId, FlowKind, Map, Quantity, Retrier, State, StateId, StateKind};
 use crate::diagnostics::{Diagnostic, Fix, Severity};
-use crate::lint::edit::insert_member;
 use crate::lint::{Call, Category, Context, Meta, Rule};
 use crate::services::throttling_error;
+use crate::source::edit::{NewValue, insert_member};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// See `retry-without-jitter.md`.
@@ -132,7 +132,8 @@ fn fix(context: &Context<'_>, retrier: &Retrier) -> Option<Fix> {
         return None;
     }
     let last = node.members()?.last()?.value.span;
-    let edit = insert_member(context.text(), retrier.span, last, "JitterStrategy", "FULL")?;
+    let value = NewValue::Text("FULL");
+    let edit = insert_member(context.text(), retrier.span, last, "JitterStrategy", value)?;
     Some(Fix {
         title: "add `\"JitterStrategy\": \"FULL\"`".to_owned(),
         safe: true,

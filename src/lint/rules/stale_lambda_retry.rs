@@ -2,9 +2,9 @@
 
 use crate::base::{Spanned, text};
 use crate::diagnostics::{Diagnostic, Fix, Severity};
-use crate::lint::edit::insert_item;
 use crate::lint::{Call, Category, Context, Meta, Rule};
 use crate::services::{LAMBDA_THROTTLED, LAMBDA_TRANSIENT};
+use crate::source::edit::insert_item;
 use crate::value::Str;
 
 /// See `stale-lambda-retry.md`.

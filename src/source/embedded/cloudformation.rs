@@ -143,31 +143,17 @@ pub(super) fn text_body(
         // AWS refuses it as a string, and yet one sees what is meant.
         return object_body(node, node.span, substitutions, found);
     }
-    let whole = match &call {
-        Some(call) => match call.sub() {
-            Some((text, variables)) => {
-                for Member { key, value } in variables {
-                    substitutions.list.push(Substitution {
-                        name: Spanned::new(key.text.clone(), key.span),
-                        value: is_literal(value).then(|| value.clone()),
-                    });
-                }
-                Some(text)
-            }
-            None => None,
-        },
-        None => Some(node),
-    };
-    let writing = whole.and_then(|text| inline::writing(text, found.file));
+    if let Some((_, variables)) = call.as_ref().and_then(Call::sub) {
+        for Member { key, value } in variables {
+            substitutions.list.push(Substitution {
+                name: Spanned::new(key.text.clone(), key.span),
+                value: is_literal(value).then(|| value.clone()),
+            });
+        }
+    }
     let mut cutting = Cutting::default();
     intrinsic::cut(node, found.file, &mut cutting, &mut substitutions.implied);
-    inline::json(
-        cutting,
-        found.file,
-        writing,
-        node.span,
-        &mut found.diagnostics,
-    )
+    inline::json(cutting, found.file, node.span, &mut found.diagnostics)
 }
 
 /// The definition as an object.

@@ -10,7 +10,6 @@ use crate::source::{Kind, Node, Notation, SourceFile, StringStyle, rule, yaml};
 pub(super) fn json(
     cutting: Cutting,
     file: &SourceFile,
-    writing: Option<Writing>,
     span: Span,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Body {
@@ -25,20 +24,15 @@ pub(super) fn json(
     // A directive, a comment and an error of syntax are the reader's business.
     let first = cutting.text.trim_start().chars().next();
     if matches!(first, Some('{' | '%' | '/')) {
-        return text(cutting, file, Notation::Json, writing);
+        return text(cutting, file, Notation::Json);
     }
     diagnostics.push(not_json(&cutting.text, span));
     Body::Unknown
 }
 
 /// The definition whose text has been cut out of `file`.
-pub(super) fn text(
-    cutting: Cutting,
-    file: &SourceFile,
-    notation: Notation,
-    writing: Option<Writing>,
-) -> Body {
-    let file = cutting.finish(file, notation, writing);
+pub(super) fn text(cutting: Cutting, file: &SourceFile, notation: Notation) -> Body {
+    let file = cutting.finish(file, notation);
     let mut tree = file.read();
     if let super::Finding::Definition { node, .. } = super::looks_like_definition(&tree) {
         let span = node.span;
@@ -70,7 +64,7 @@ fn not_json(text: &str, span: Span) -> Diagnostic {
     }
 }
 
-/// How edits are written in a text that is the whole of one string.
+/// How edits are written in a string.
 pub(super) fn writing(node: &Node, file: &SourceFile) -> Option<Writing> {
     let Kind::String(text) = &node.kind else {
         return None;
@@ -84,6 +78,8 @@ pub(super) fn writing(node: &Node, file: &SourceFile) -> Option<Writing> {
                 indent: first - line,
             })
         }
-        _ => None,
+        StringStyle::Folded => Some(Writing::Folded),
+        StringStyle::SingleQuoted => Some(Writing::SingleQuoted),
+        StringStyle::Plain => None,
     }
 }

@@ -1,13 +1,16 @@
 //! The intrinsic functions of CloudFormation, with their YAML tags: what they give, where it is known before the
 //! deployment, and else a placeholder.
 
+use super::inline;
 use crate::base::Span;
 use crate::source::cutting::Cutting;
+use crate::source::string_map::Part;
 use crate::source::{
     Key, Kind, Member, Node, Placeholder, SourceFile, StringStyle, Text, Tree, placeholders,
 };
 use crate::value::Str;
 use indexmap::IndexSet;
+use std::ops::Range;
 
 /// A call of a function: `!Sub x`, `{"Fn::Sub": x}`.
 pub(super) struct Call<'n> {
@@ -103,7 +106,10 @@ pub(super) fn cut(
 ) {
     let Some(call) = Call::of(node) else {
         match &node.kind {
-            Kind::String(text) => cutting.copy(&text.value, file.parts_of_string(node)),
+            Kind::String(text) => {
+                let parts = file.parts_of_string(node);
+                cutting.copy(&text.value, parts, inline::writing(node, file));
+            }
             _ => cutting.stand_in(&node.to_value().to_compact_json(), node.span),
         }
         return;
@@ -133,19 +139,26 @@ pub(super) fn cut(
 fn cut_sub(node: &Node, file: &SourceFile, cutting: &mut Cutting) {
     let Some(text) = string(node) else { return };
     let parts = file.parts_of_string(node);
+    let (mut value, mut kept) = (String::new(), Vec::new());
+    let mut keep = |range: Range<usize>| {
+        let made = value.len();
+        kept.extend(within(&parts, range.clone()).into_iter().map(|part| Part {
+            value: part.value.start + made..part.value.end + made,
+            source: part.source,
+        }));
+        value.push_str(&text[range]);
+    };
     let mut from = 0;
     for (at, _) in text.match_indices("${!") {
-        cutting.copy(&text[from..at + 2], within(&parts, from..at + 2));
+        keep(from..at + 2);
         from = at + 3;
     }
-    cutting.copy(&text[from..], within(&parts, from..text.len()));
+    keep(from..text.len());
+    cutting.copy(&value, kept, inline::writing(node, file));
 }
 
 /// The parts of a part of a value, counted from its beginning.
-fn within(
-    parts: &[crate::source::string_map::Part],
-    range: std::ops::Range<usize>,
-) -> Vec<crate::source::string_map::Part> {
+fn within(parts: &[Part], range: Range<usize>) -> Vec<Part> {
     let mut found = Vec::new();
     let first = parts.partition_point(|part| part.value.end <= range.start);
     for part in &parts[first..] {
@@ -159,7 +172,7 @@ fn within(
         } else {
             part.source.clone()
         };
-        found.push(crate::source::string_map::Part {
+        found.push(Part {
             value: value.start - range.start..value.end - range.start,
             source,
         });

@@ -336,9 +336,9 @@ pub fn terraform_text(file: &SourceFile) -> Option<SourceFile> {
         return None;
     }
     let mut cutting = super::cutting::Cutting::default();
-    cutting.copy(&template.value, template.parts);
     let writing = super::cutting::Writing::Lines { indent: 0 };
-    Some(cutting.finish(file, file.notation, Some(writing)))
+    cutting.copy(&template.value, template.parts, Some(writing));
+    Some(cutting.finish(file, file.notation))
 }
 
 /// Carries out the functions of CloudFormation in a tree: see [`Reading::intrinsics`].

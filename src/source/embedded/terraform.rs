@@ -287,11 +287,15 @@ fn text(
 ) -> Body {
     scope.fill(template, substitutions);
     let mut cutting = Cutting::default();
-    cutting.copy(&template.value, template.parts.iter().cloned());
     let writing = match template.heredoc {
         Some(indent) => Writing::Lines { indent },
         None => Writing::Escaped,
     };
+    cutting.copy(
+        &template.value,
+        template.parts.iter().cloned(),
+        Some(writing),
+    );
     let mark = match template.heredoc {
         // The first line is enough to show.
         Some(_) => {
@@ -302,13 +306,7 @@ fn text(
         None => expression.span,
     };
     if encoded == Encoded::Decoded && !cutting.text.trim_start().starts_with('{') {
-        return inline::text(cutting, scope.file, Notation::Yaml, Some(writing));
+        return inline::text(cutting, scope.file, Notation::Yaml);
     }
-    inline::json(
-        cutting,
-        scope.file,
-        Some(writing),
-        mark,
-        &mut scope.diagnostics,
-    )
+    inline::json(cutting, scope.file, mark, &mut scope.diagnostics)
 }

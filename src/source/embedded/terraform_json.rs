@@ -23,16 +23,10 @@ pub(super) fn machines(root: &Node, found: &mut Found<'_>) {
             Some(node) if node.text().is_some() => {
                 let mut cutting = Cutting::default();
                 if let Some(text) = node.text() {
-                    cutting.copy(text, found.file.parts_of_string(node));
+                    let writing = inline::writing(node, found.file);
+                    cutting.copy(text, found.file.parts_of_string(node), writing);
                 }
-                let writing = inline::writing(node, found.file);
-                inline::json(
-                    cutting,
-                    found.file,
-                    writing,
-                    node.span,
-                    &mut found.diagnostics,
-                )
+                inline::json(cutting, found.file, node.span, &mut found.diagnostics)
             }
             other => {
                 found.not_followed(

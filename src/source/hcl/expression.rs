@@ -155,7 +155,7 @@ impl Reader<'_> {
                     None => {
                         let from = self.at;
                         self.skip_expression(true);
-                        let span = Span::new(from, self.at.max(from + 1));
+                        let span = self.span_from(from).join(self.character(from));
                         self.not_read(span, "this part of the object");
                         if self.at == from {
                             self.at += 1;
@@ -236,7 +236,7 @@ impl Reader<'_> {
             Some(byte) if byte == closing => self.at += 1,
             None => self.unclosed(start, closing),
             Some(_) => {
-                let span = Span::new(self.at, self.at + 1);
+                let span = self.character(self.at);
                 self.not_read(
                     Span::new(start, start + 1).join(span),
                     &format!("what has no `{}` at its end", char::from(closing)),

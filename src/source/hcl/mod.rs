@@ -166,6 +166,12 @@ impl Reader<'_> {
         Span::new(start, self.at)
     }
 
+    /// The character at an offset, or the end of the text.
+    fn character(&self, at: usize) -> Span {
+        let length = self.text[at..].chars().next().map_or(0, char::len_utf8);
+        Span::new(at, at + length)
+    }
+
     /// Says that what stands at `span` is not read.
     fn not_read(&mut self, span: Span, what: &str) {
         self.findings.push(

@@ -40,6 +40,13 @@ fn what_has_no_end_says_so() {
 }
 
 #[test]
+fn what_is_not_read_is_shown_in_the_text() {
+    for rest in ["{definition = \nEOF\n(", "[1 €", "{€ = 1, "] {
+        let _ = errors("m.tf", &format!("{MACHINE}{rest}"));
+    }
+}
+
+#[test]
 fn big_and_deep_texts_take_no_time() {
     let deep = |open: &str, close: &str, count: usize| {
         format!(

@@ -3,6 +3,7 @@
 mod baseline;
 mod configuration;
 mod fixes;
+mod fixes_elsewhere;
 mod rules;
 mod suppression;
 
