@@ -158,7 +158,7 @@ impl Reader<'_> {
                         let span = self.span_from(from).join(self.character(from));
                         self.not_read(span, "this part of the object");
                         if self.at == from {
-                            self.at += 1;
+                            self.at = (from + 1).min(self.bytes.len());
                         }
                     }
                 },
