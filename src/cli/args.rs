@@ -267,6 +267,20 @@ pub struct Exec {
     /// With inputs, outputs and parameters (`includeExecutionData`).
     #[arg(long, requires = "logs", help_heading = "Output")]
     pub log_data: bool,
+    /// Record what each Task is asked and gives, as a mock file that replays it. Written call by call.
+    #[arg(long, value_name = "FILE", help_heading = "Recording")]
+    pub record: Option<String>,
+    /// Answer from this recording what it has, and add to it what it has not.
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with = "record",
+        help_heading = "Recording"
+    )]
+    pub record_missing: Option<String>,
+    /// Write task tokens into the recording, which else are struck out.
+    #[arg(long, help_heading = "Recording")]
+    pub show_tokens: bool,
     /// How to print the result.
     #[arg(long, value_enum, default_value_t, help_heading = "Output")]
     pub format: ResultFormat,

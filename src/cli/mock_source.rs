@@ -1,7 +1,8 @@
 //! The mock file that `--mocks` names.
 
-use super::error::CliError;
+use super::error::{CliError, plain};
 use super::input;
+use super::recording::beside;
 use super::terminal::Terminal;
 use crate::asl::{StateId, StateMachine};
 use crate::diagnostics::{Diagnostic, Severity};
@@ -9,9 +10,10 @@ use crate::engine::{TaskId, TaskRequest};
 use crate::report::diagnostic::{Findings, human};
 use crate::source::SourceFile;
 use crate::tasks::{
-    LocalMachine, LocalMachines, MockFile, MockHandler, Mocks, Reply, TaskHandler, split_case,
+    LocalMachine, LocalMachines, MockFile, Mocks, Reply, TaskHandler, split_case, whole_part,
 };
 use crate::value::Value;
+use std::fs;
 
 /// A mock file, read, and the case that was chosen in it.
 #[derive(Debug)]
@@ -29,9 +31,10 @@ impl MockSource {
         terminal: &Terminal,
     ) -> Result<Self, CliError> {
         let (path, case) = split_case(named);
-        let file = input::source_file(path)?;
+        let file = whole(input::source_file(path)?, terminal);
         let tree = file.read();
-        let (mock_file, found) = MockFile::from_tree(&file.name, &tree);
+        let side_file = |named: &str| side_file(&file.name, named);
+        let (mock_file, found) = MockFile::with_files(&file.name, &tree, &side_file);
         let mut diagnostics = tree.diagnostics;
         diagnostics.extend(found);
         refuse_errors(&file, &diagnostics, terminal)?;
@@ -70,15 +73,47 @@ impl MockSource {
         terminal.story(&self.render(&found, terminal));
     }
 
-    /// A handler for one execution.
-    pub(super) fn handler(&self, machine: &StateMachine, seed: u64) -> MockHandler {
-        self.mocks.handler(machine, seed)
+    /// Leaves what was not recorded to others.
+    pub(super) fn leaving_gaps(self) -> Self {
+        Self {
+            mocks: self.mocks.leaving_gaps(),
+            ..self
+        }
+    }
+
+    /// The mocks of the case that was chosen.
+    pub(super) fn mocks(&self) -> &Mocks {
+        &self.mocks
+    }
+
+    /// The file's name.
+    pub(super) fn name(&self) -> &str {
+        &self.file.name
     }
 
     /// What showed while the mock file was used: a fault, or notes.
     pub(super) fn render(&self, diagnostics: &[Diagnostic], terminal: &Terminal) -> String {
         render(&self.file, diagnostics, terminal)
     }
+}
+
+/// A recording whose last entry is cut off, since its run was killed, without that entry.
+fn whole(file: SourceFile, terminal: &Terminal) -> SourceFile {
+    let whole = whole_part(&file.text);
+    if whole == file.text.len() {
+        return file;
+    }
+    terminal.story(&format!(
+        "warning: the last call in `{}` is cut off and left out\n",
+        file.name
+    ));
+    SourceFile::new(&file.name, file.text[..whole].to_owned())
+}
+
+/// A file that a mock file names.
+fn side_file(mock_file: &str, named: &str) -> Result<String, String> {
+    let path = beside(mock_file, named);
+    fs::read_to_string(path).map_err(|error| plain(&error))
 }
 
 fn refuse_errors(

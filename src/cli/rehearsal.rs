@@ -26,7 +26,7 @@ pub(super) fn results(
         ..Options::default()
     };
     let mut listener = Listener {
-        mocks: mocks.handler(machine, options.seed),
+        mocks: mocks.mocks().handler(machine, options.seed),
         heard: IndexMap::new(),
     };
     let Ok(runtime) = tokio::runtime::Builder::new_current_thread().build() else {

@@ -3,7 +3,7 @@
 use super::definition::Definition;
 use super::error::CliError;
 use super::machine_source::{MachineSource, rendered};
-use super::mock_source::MockSource;
+use super::mock_layers::MockLayers;
 use super::terminal::Terminal;
 use crate::asl::StateMachine;
 use crate::diagnostics::Diagnostic;
@@ -18,7 +18,7 @@ pub(super) struct Unfinished<'a> {
     pub(super) terminal: &'a Terminal,
     pub(super) definition: &'a Definition,
     pub(super) machine: &'a StateMachine,
-    pub(super) mocks: Option<&'a MockSource>,
+    pub(super) mocks: &'a MockLayers,
     pub(super) machines: &'a MachineSource,
 }
 
@@ -29,13 +29,8 @@ impl Unfinished<'_> {
             End::Finished(_) => {}
             End::NotMocked(request) => self.fault(&not_mocked_diagnostic(self.machine, request)),
             End::MockError(request, error) => {
-                let text = match self.mocks {
-                    Some(mocks) => {
-                        mocks.render(std::slice::from_ref(&*error.diagnostic), self.terminal)
-                    }
-                    None => error.to_string(),
-                };
-                self.terminal.story(&text);
+                self.terminal
+                    .story(&self.mocks.render(error, self.terminal));
                 self.terminal.story(&format!(
                     "the run ends at the Task `{}`\n",
                     request.state_name

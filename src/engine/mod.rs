@@ -13,6 +13,7 @@ mod jsonata;
 mod options;
 mod premise;
 mod recovery;
+mod secrets;
 mod states;
 mod step;
 
@@ -25,3 +26,4 @@ pub use execution::Execution;
 pub use failure::{Culprit, Evaluation, Failure, FailureKind};
 pub use options::{Limits, Names, Options, TokenKey};
 pub use premise::{Premise, StandIn, StandInOutcome};
+pub use secrets::Secrets;

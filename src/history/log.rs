@@ -1,10 +1,11 @@
 //! What goes to CloudWatch Logs: the events of the history, as far as the level lets them through.
 
+use super::HistoryOptions;
 use super::event::name_and_details;
 use super::members::Members;
-use super::{HistoryOptions, Secrets};
 use crate::asl::StateMachine;
 use crate::engine::Event;
+use crate::engine::Secrets;
 use crate::value::Value;
 use std::io::{self, Write};
 

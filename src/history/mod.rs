@@ -4,7 +4,6 @@ mod event;
 mod import;
 mod log;
 mod members;
-mod secrets;
 #[cfg(test)]
 pub(crate) mod testing;
 mod writer;
@@ -12,7 +11,6 @@ mod writer;
 pub use event::{HistoryOptions, history_event};
 pub use import::{ImportedHistory, import};
 pub use log::{LogLevel, LogOptions, LogWriter, log_entry};
-pub use secrets::Secrets;
 pub use writer::HistoryWriter;
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 //! The history as a file.
 
+use super::HistoryOptions;
 use super::event::{entry, iso};
-use super::{HistoryOptions, Secrets};
 use crate::asl::StateMachine;
 use crate::base::Timestamp;
 use crate::engine::Event;
+use crate::engine::Secrets;
 use std::io::{self, Write};
 
 /// Writes the history while it happens, in the form of `aws stepfunctions get-execution-history`.

@@ -3,7 +3,7 @@
 use super::Style;
 use super::text::{fit, fit_start, tame, width};
 use crate::base::text;
-use crate::history::Secrets;
+use crate::engine::Secrets;
 use crate::value::Value;
 
 /// Most changes that [`changes`] lists.

@@ -2,8 +2,8 @@
 
 use crate::asl::StateId;
 use crate::base::Timestamp;
+use crate::engine::Secrets;
 use crate::engine::{Event, EventKind, FrameId};
-use crate::history::Secrets;
 use crate::run::Consumer;
 use std::collections::HashSet;
 

@@ -3,7 +3,7 @@
 use crate::base::Span;
 use crate::diagnostics::Diagnostic;
 use crate::engine::Outcome;
-use crate::history::Secrets;
+use crate::engine::Secrets;
 use crate::source::SourceFile;
 use crate::value::{Str, Value};
 

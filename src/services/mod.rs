@@ -28,7 +28,7 @@ pub use model_calls::{ModelCall, model_call};
 pub use models::{Family, ModelEnd, ModelId};
 pub use permanent::{is_business_answer, permanent_error};
 pub use request::{ApiRequest, Parameter, Request, operation_behind, optimised_form, request};
-pub use secrets::{secret, secret_under};
+pub use secrets::{secret, secret_under, without_secrets};
 pub use targets::target_parameter;
 pub use throttling::throttling_error;
 pub use transient::{LAMBDA_THROTTLED, LAMBDA_TRANSIENT};

@@ -1,35 +1,60 @@
 //! What secrets look like.
 
+/// Beginnings of tokens and keys, how much must follow, and whose they are.
+const PREFIXES: [(&str, usize, &str); 10] = [
+    ("ghp_", 30, "a token of GitHub"),
+    ("github_pat_", 30, "a token of GitHub"),
+    ("glpat-", 16, "a token of GitLab"),
+    ("xoxb-", 20, "a token of Slack"),
+    ("xoxp-", 20, "a token of Slack"),
+    ("sk_live_", 16, "a key of Stripe"),
+    ("rk_live_", 16, "a key of Stripe"),
+    ("sk-ant-", 20, "a key of Anthropic"),
+    ("sk-proj-", 20, "a key of OpenAI"),
+    ("AIza", 31, "a key of Google"),
+];
+
 /// What kind of secret a text holds, by its form alone: `an access key of AWS`.
 pub fn secret(text: &str) -> Option<&'static str> {
-    const PREFIXES: [(&str, usize, &str); 10] = [
-        ("ghp_", 30, "a token of GitHub"),
-        ("github_pat_", 30, "a token of GitHub"),
-        ("glpat-", 16, "a token of GitLab"),
-        ("xoxb-", 20, "a token of Slack"),
-        ("xoxp-", 20, "a token of Slack"),
-        ("sk_live_", 16, "a key of Stripe"),
-        ("rk_live_", 16, "a key of Stripe"),
-        ("sk-ant-", 20, "a key of Anthropic"),
-        ("sk-proj-", 20, "a key of OpenAI"),
-        ("AIza", 31, "a key of Google"),
-    ];
-    if text.contains("-----BEGIN ") && text.contains("PRIVATE KEY-----") {
+    if is_private_key(text) {
         return Some("a private key");
     }
-    words(text).find_map(|word| {
-        let is_access_key = word.len() == 20
-            && (word.starts_with("AKIA") || word.starts_with("ASIA"))
-            && word
-                .bytes()
-                .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit());
-        if is_access_key {
-            return Some("an access key of AWS");
-        }
-        PREFIXES.iter().find_map(|(prefix, rest, what)| {
-            let tail = word.strip_prefix(prefix)?;
-            (tail.len() >= *rest && is_random(tail)).then_some(*what)
-        })
+    words(text).find_map(secret_word)
+}
+
+/// A text with `stars` in the place of the secrets in it that are known by their form; nothing where there are none.
+pub fn without_secrets(text: &str, stars: &str) -> Option<String> {
+    if is_private_key(text) {
+        return Some(stars.to_owned());
+    }
+    let secrets: Vec<&str> = words(text)
+        .filter(|word| secret_word(word).is_some())
+        .collect();
+    if secrets.is_empty() {
+        return None;
+    }
+    let struck = secrets
+        .into_iter()
+        .fold(text.to_owned(), |text, secret| text.replace(secret, stars));
+    Some(struck)
+}
+
+fn is_private_key(text: &str) -> bool {
+    text.contains("-----BEGIN ") && text.contains("PRIVATE KEY-----")
+}
+
+fn secret_word(word: &str) -> Option<&'static str> {
+    let is_access_key = word.len() == 20
+        && (word.starts_with("AKIA") || word.starts_with("ASIA"))
+        && word
+            .bytes()
+            .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit());
+    if is_access_key {
+        return Some("an access key of AWS");
+    }
+    PREFIXES.iter().find_map(|(prefix, rest, what)| {
+        let tail = word.strip_prefix(prefix)?;
+        (tail.len() >= *rest && is_random(tail)).then_some(*what)
     })
 }
 

@@ -27,8 +27,13 @@ impl LayeredHandler {
 
     /// What [`MockHandler::take_notes`] gives, of all layers.
     pub fn take_notes(&mut self) -> Vec<Diagnostic> {
+        self.notes_by_layer().into_iter().flatten().collect()
+    }
+
+    /// What [`MockHandler::take_notes`] gives, of each layer.
+    pub fn notes_by_layer(&mut self) -> Vec<Vec<Diagnostic>> {
         let layers = self.layers.iter_mut();
-        layers.flat_map(MockHandler::take_notes).collect()
+        layers.map(MockHandler::take_notes).collect()
     }
 }
 

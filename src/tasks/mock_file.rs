@@ -32,6 +32,7 @@ enum Content {
 pub struct Mocks {
     file: String,
     chosen: Chosen,
+    leaves_gaps: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -66,7 +67,20 @@ pub fn split_case(argument: &str) -> (&str, Option<&str>) {
 
 impl MockFile {
     /// Reads a mock file from its tree. The diagnostics are those of the format; those of the notation stand in the tree.
+    /// A file beside it cannot be named then, see [`Self::with_files`].
     pub fn from_tree(name: &str, tree: &Tree) -> (Self, Vec<Diagnostic>) {
+        Self::with_files(name, tree, &|_| {
+            Err("only a mock file on disk has files beside it".to_owned())
+        })
+    }
+
+    /// Reads a mock file whose values may stand in files beside it. `read` gives the text of one, by its path from the
+    /// mock file, or says why it cannot.
+    pub fn with_files(
+        name: &str,
+        tree: &Tree,
+        read: &dyn Fn(&str) -> Result<String, String>,
+    ) -> (Self, Vec<Diagnostic>) {
         let mut findings = findings::none();
         let content = match &tree.root {
             Some(root) if mock_config_file::is_mock_config_file(root) => {
@@ -75,7 +89,11 @@ impl MockFile {
                 findings.soften();
                 Content::MockConfig(Arc::new(config))
             }
-            Some(root) => Content::Own(Arc::new(mocks::read(root, &mut findings))),
+            Some(root) => {
+                let filled = mocks::with_side_files(root, read, &mut findings);
+                let root = filled.as_ref().unwrap_or(root);
+                Content::Own(Arc::new(mocks::read(root, &mut findings)))
+            }
             None => {
                 findings
                     .error(Span::default(), "this mock file is empty")
@@ -123,6 +141,7 @@ impl MockFile {
             Ok(chosen) => Ok(Mocks {
                 file: self.name.clone(),
                 chosen,
+                leaves_gaps: false,
             }),
             Err(diagnostic) => Err(MockError::new(&self.name, *diagnostic)),
         }
@@ -152,6 +171,14 @@ fn own_case(mocks: &OwnMocks, case: Option<&str>) -> Result<(), Box<Diagnostic>>
 }
 
 impl Mocks {
+    /// Leaves calls that a recording does not have to others, instead of taking them for a fault of the file.
+    pub fn leaving_gaps(self) -> Self {
+        Self {
+            leaves_gaps: true,
+            ..self
+        }
+    }
+
     /// Holds the mocks against the machine: names that it does not have, and answers that do not fit its Tasks.
     pub fn check(&self, machine: &StateMachine) -> Vec<Diagnostic> {
         let mut findings = findings::none();
@@ -179,6 +206,7 @@ impl Mocks {
         Some(Self {
             file: self.file.clone(),
             chosen,
+            leaves_gaps: self.leaves_gaps,
         })
     }
 
@@ -212,13 +240,13 @@ impl Mocks {
     /// random functions give.
     pub fn handler(&self, machine: &StateMachine, seed: u64) -> MockHandler {
         MockHandler(match &self.chosen {
-            Chosen::Own { mocks, case } => Handler::Own(OwnHandler::new(
-                &self.file,
-                mocks,
-                case.as_deref(),
-                machine,
-                seed,
-            )),
+            Chosen::Own { mocks, case } => {
+                let handler = OwnHandler::new(&self.file, mocks, case.as_deref(), machine, seed);
+                Handler::Own(match self.leaves_gaps {
+                    true => handler.leaving_gaps(),
+                    false => handler,
+                })
+            }
             Chosen::MockConfig { config, case } => Handler::MockConfig(MockConfigHandler::new(
                 &self.file,
                 Arc::clone(config),

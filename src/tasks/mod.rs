@@ -20,6 +20,7 @@ mod mocks;
 mod objects;
 mod recorded;
 mod reports;
+mod scrub;
 mod skeleton;
 #[cfg(test)]
 mod skeleton_tests;
@@ -43,6 +44,8 @@ pub use objects::{
     FolderStore, ItemStreams, MemoryStore, OBJECTS_GUIDE, ObjectInfo, ObjectStore, ObjectWriter,
     Objects, OverlayStore, StoreError,
 };
-pub use recorded::{RecordedMocks, recorded_mocks};
+pub use recorded::{
+    RecordedCall, RecordedMocks, Recorder, recorded_mocks, recording_heading, whole_part,
+};
 pub use reports::{Report, Reporter, Reports};
 pub use skeleton::{MockFormat, skeleton};

@@ -22,6 +22,7 @@ mod mocks;
 mod nested;
 mod objects;
 mod readme;
+mod recordings;
 mod repository;
 mod result_shapes;
 mod scenarios;

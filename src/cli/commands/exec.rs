@@ -1,7 +1,7 @@
 //! `sfnrun exec`
 
 use crate::asl::{StateMachine, WorkflowType};
-use crate::base::Timestamp;
+use crate::base::{Timestamp, text};
 use crate::cli::args::{ClockChoice, Exec, LimitsChoice, ResultFormat};
 use crate::cli::definition::{self, Definition, bindings};
 use crate::cli::error::CliError;
@@ -11,20 +11,23 @@ use crate::cli::input;
 use crate::cli::live_tasks::{LiveTasks, secrets};
 use crate::cli::log_file::LogFile;
 use crate::cli::machine_source::{MachineSource, rendered, runnable};
+use crate::cli::mock_layers::MockLayers;
 use crate::cli::mock_source::{MockSource, NoMocks};
+use crate::cli::recording::RecordingFile;
 use crate::cli::terminal::Terminal;
 use crate::cli::unfinished::Unfinished;
 use crate::diagnostics::Diagnostic;
+use crate::engine::Secrets;
 use crate::engine::{Event, Limits, Names, Options, Outcome, Status};
-use crate::history::Secrets;
 use crate::report::diagnostic::failure_diagnostic;
 use crate::report::execution_result;
 use crate::report::timeline::{Detail, LiveView, RunFacts, Timeline, TimelineOptions};
 use crate::run::{Clock, Consumer, End, NestedRun, Surroundings, run as run_execution};
 use crate::tasks::{
-    FolderStore, ItemStore, ItemStreams, LiveHandler, MockHandler, Reports, TaskHandler,
+    FolderStore, ItemStore, ItemStreams, LayeredHandler, LiveHandler, Reports, TaskHandler,
 };
 use crate::value::Value;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -44,16 +47,21 @@ pub(crate) fn run(arguments: &Exec, terminal: &Terminal) -> Result<Exit, CliErro
     }
     let input = input::json(&arguments.input, "--input")?;
     let mut options = options(arguments, &definition, workflow_type)?;
-    let mocks = match &arguments.mocks {
-        Some(named) => Some(MockSource::load(
-            named,
-            &definition.name(),
-            &machine,
-            terminal,
-        )?),
-        None => None,
-    };
+    let load = |named: &str| MockSource::load(named, &definition.name(), &machine, terminal);
+    let mocks = arguments.mocks.as_deref().map(load).transpose()?;
     let machines = MachineSource::load(&arguments.machine, &bindings, mocks.as_ref(), terminal)?;
+    let recorded = arguments.record_missing.as_deref();
+    let recorded = recorded.filter(|path| Path::new(path).exists());
+    let recorded = recorded
+        .map(load)
+        .transpose()?
+        .map(MockSource::leaving_gaps);
+    if arguments.record.is_some() && arguments.record == arguments.mocks {
+        return Err(
+            CliError::new("`--record` writes over the file that `--mocks` reads")
+                .help("`--record-missing FILE` answers from a recording and adds to it"),
+        );
+    }
     let s3 = match &arguments.s3 {
         Some(path) => Some(input::folder(path, "--s3")?),
         None => None,
@@ -73,7 +81,7 @@ pub(crate) fn run(arguments: &Exec, terminal: &Terminal) -> Result<Exit, CliErro
         definition: &definition,
         machine: Arc::new(machine),
         options,
-        mocks,
+        mocks: MockLayers::new(mocks.into_iter().chain(recorded)),
         machines,
         s3,
         live,
@@ -151,7 +159,7 @@ struct ExecRun<'a> {
     definition: &'a Definition,
     machine: Arc<StateMachine>,
     options: Options,
-    mocks: Option<MockSource>,
+    mocks: MockLayers,
     machines: MachineSource,
     s3: Option<FolderStore>,
     live: Option<LiveTasks>,
@@ -170,6 +178,7 @@ impl ExecRun<'_> {
             None => None,
         };
         let mut logs = LogFile::open(self.arguments, &self.options, self.machine.clone())?;
+        let mut recording = RecordingFile::open(self.arguments, self.machine.clone())?;
         let mut view = self.view();
         #[expect(
             clippy::disallowed_methods,
@@ -177,23 +186,20 @@ impl ExecRun<'_> {
         )]
         let started = Instant::now();
         let mut heard = Heard::default();
-        let mut handler = self
-            .mocks
-            .as_ref()
-            .map(|mocks| mocks.handler(&self.machine, self.options.seed));
-        let end = self.execute(
-            input,
-            handler.as_mut(),
-            &mut view,
-            &mut heard,
-            (history.as_mut(), logs.as_mut()),
-        )?;
+        let mut handler = self.mocks.handler(&self.machine, self.options.seed);
+        let files = [
+            history.as_mut().map(|file| file as &mut dyn Consumer),
+            logs.as_mut().map(|file| file as &mut dyn Consumer),
+            recording.as_mut().map(|file| file as &mut dyn Consumer),
+        ];
+        let files = files.into_iter().flatten();
+        let end = self.execute(input, handler.as_mut(), &mut view, &mut heard, files)?;
         let facts = RunFacts {
             real_duration: Some(started.elapsed()),
         };
         self.logs(&end);
-        let mut notes = handler.map_or_else(Vec::new, |mut handler| handler.take_notes());
-        notes.append(&mut heard.notes);
+        let notes = self.mocks.notes(handler, &heard.notes, self.terminal);
+        let over = is_over(&end);
         let exit = self.conclude(end, &mut view, &notes, facts, &heard.secrets)?;
         if let Some(history) = history {
             history.finish()?;
@@ -201,16 +207,19 @@ impl ExecRun<'_> {
         if let Some(logs) = logs {
             logs.finish()?;
         }
+        if let Some(recording) = recording {
+            self.tell_recorded(recording.finish(over)?);
+        }
         Ok(exit)
     }
 
-    fn execute(
+    fn execute<'c>(
         &self,
         input: Value,
-        mocked: Option<&mut MockHandler>,
-        view: &mut LiveView,
-        heard: &mut Heard,
-        (history, logs): (Option<&mut HistoryFile>, Option<&mut LogFile>),
+        mocked: Option<&mut LayeredHandler>,
+        view: &'c mut LiveView,
+        heard: &'c mut Heard,
+        files: impl Iterator<Item = &'c mut dyn Consumer>,
     ) -> Result<End, CliError> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
@@ -231,12 +240,7 @@ impl ExecRun<'_> {
             machine: &self.machine,
         };
         let mut consumers: Vec<&mut dyn Consumer> = vec![&mut watch];
-        if let Some(history) = history {
-            consumers.push(history);
-        }
-        if let Some(logs) = logs {
-            consumers.push(logs);
-        }
+        consumers.extend(files.map(|file| file as &mut dyn Consumer));
         let mut nothing = NoMocks;
         let mocked = mocked.map(|handler| handler as &mut dyn TaskHandler);
         let mut lively;
@@ -278,6 +282,11 @@ impl ExecRun<'_> {
             interrupt,
         )))
     }
+}
+
+/// Whether an execution came to its end by itself.
+fn is_over(end: &End) -> bool {
+    matches!(end, End::Finished(outcome) if outcome.status != Status::Aborted)
 }
 
 /// What is kept of a run for its end.
@@ -337,6 +346,19 @@ impl ExecRun<'_> {
         }
     }
 
+    fn tell_recorded(&self, calls: usize) {
+        let arguments = self.arguments;
+        let path = arguments
+            .record
+            .as_ref()
+            .or(arguments.record_missing.as_ref());
+        if let (Some(path), false) = (path, arguments.quiet) {
+            let calls = text::count(calls, "call");
+            self.terminal
+                .story(&format!("recorded {calls} in `{path}`\n"));
+        }
+    }
+
     fn timeline_options(&self) -> TimelineOptions {
         let arguments = self.arguments;
         TimelineOptions {
@@ -361,7 +383,7 @@ impl ExecRun<'_> {
         &self,
         end: End,
         view: &mut LiveView,
-        notes: &[Diagnostic],
+        notes: &str,
         facts: RunFacts,
         secrets: &Secrets,
     ) -> Result<Exit, CliError> {
@@ -371,8 +393,8 @@ impl ExecRun<'_> {
         };
         let story = view.finish(&self.machine, outcome, facts);
         self.terminal.story(&story);
-        if let (Some(mocks), false) = (&self.mocks, self.arguments.quiet) {
-            self.terminal.story(&mocks.render(notes, self.terminal));
+        if !self.arguments.quiet {
+            self.terminal.story(notes);
         }
         if let End::Finished(outcome) = &end {
             return self.finished(outcome, view.timeline(), facts, secrets);
@@ -381,7 +403,7 @@ impl ExecRun<'_> {
             terminal: self.terminal,
             definition: self.definition,
             machine: &self.machine,
-            mocks: self.mocks.as_ref(),
+            mocks: &self.mocks,
             machines: &self.machines,
         };
         unfinished.tell(&end);

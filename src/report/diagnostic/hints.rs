@@ -5,7 +5,7 @@ use crate::base::Spanned;
 use crate::base::text::{self, alternatives, list, nearest};
 use crate::diagnostics::Diagnostic;
 use crate::engine::Failure;
-use crate::history::Secrets;
+use crate::engine::Secrets;
 use crate::query::jsonpath::{Path, Root, StepKind};
 use crate::report::Style;
 use crate::report::preview::Shortener;

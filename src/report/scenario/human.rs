@@ -3,8 +3,8 @@
 use super::CaseResult;
 use crate::base::text::count;
 use crate::diagnostics::Diagnostic;
+use crate::engine::Secrets;
 use crate::engine::{Outcome, Status};
-use crate::history::Secrets;
 use crate::report::Style;
 use crate::report::diagnostic::{Findings, human};
 use crate::report::preview::Shortener;

@@ -28,8 +28,8 @@ use self::nested::NestedRuns;
 use self::row::Entry;
 use crate::asl::StateMachine;
 use crate::base::Timestamp;
+use crate::engine::Secrets;
 use crate::engine::{Event, Outcome, Status};
-use crate::history::Secrets;
 use crate::report::style::Paint;
 use crate::run::NestedRun;
 

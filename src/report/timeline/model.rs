@@ -11,8 +11,8 @@ use crate::asl::{
     ExecutionType, Pattern, ProcessorMode, Resource, State, StateId, StateKind, StateMachine,
 };
 use crate::base::Timestamp;
+use crate::engine::Secrets;
 use crate::engine::{Event, EventKind, Failure, FrameId, FrameKind, Outcome, Status, VisitId};
-use crate::history::Secrets;
 use crate::report::preview::{Change, Shortener};
 use crate::report::text::{fit_start, tame};
 use crate::run::RunId;

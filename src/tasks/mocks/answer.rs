@@ -4,6 +4,7 @@ use super::super::findings::error;
 use super::super::handler::TimedOutcome;
 use super::callback::{self, Step};
 use super::duration::Latency;
+use super::expected::Expected;
 use super::expression::{Scope, shown};
 use super::pattern::Pattern;
 use super::template::Template;
@@ -30,6 +31,8 @@ pub(super) struct Answer {
     pub(super) says: Says,
     /// The place of the key that says it.
     pub(super) says_span: Span,
+    /// What the request was when the answer was recorded.
+    pub(super) expected: Option<Expected>,
 }
 
 /// `repeat`

@@ -9,7 +9,7 @@ use crate::asl::{Pattern, ResourceKind, State, StateId, StateKind, StateMachine,
 /// Warns of what will never be used, or not as it was meant.
 pub(in crate::tasks) fn check(mocks: &OwnMocks, machine: &StateMachine, findings: &mut Findings) {
     let cases = mocks.cases.values().flat_map(|case| &case.value);
-    for entry in mocks.states.iter().chain(cases) {
+    for entry in mocks.states.iter().chain(cases).chain(&mocks.calls) {
         let mut known = false;
         for state in machine.named(&entry.key.value) {
             known = true;

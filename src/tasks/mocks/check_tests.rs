@@ -141,7 +141,7 @@ fn faults_of_the_file_have_a_place_and_a_help() {
     assert_eq!(
         in_state("{ jobId: 1, result: 1 }"),
         [
-            "jobId: an answer has no key `jobId`; the keys are `result`, `result.$`, `payload`, `payload.$`, `error`, `cause`, `timeout`, `never`, `callback`, `latency`, `submitted`, `repeat`, `index`, `attempt` and `when`"
+            "jobId: an answer has no key `jobId`; the keys are `result`, `result.$`, `payload`, `payload.$`, `error`, `cause`, `timeout`, `never`, `callback`, `latency`, `submitted`, `repeat`, `index`, `attempt`, `request` and `when`"
         ]
     );
     assert_eq!(

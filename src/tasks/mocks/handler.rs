@@ -12,6 +12,7 @@ use crate::asl::{StateId, StateMachine};
 use crate::base::{Random, Span, text};
 use crate::diagnostics::Diagnostic;
 use crate::engine::TaskRequest;
+use crate::tasks::scrub::Scrubber;
 use indexmap::IndexMap;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -32,6 +33,10 @@ pub(in crate::tasks) struct OwnHandler {
     asked: HashMap<StateId, u64>,
     random: RefCell<Random>,
     seed: u64,
+    /// Whether calls that were not recorded are left to others.
+    leaves_gaps: bool,
+    /// Strikes out of requests what was struck out of recorded ones.
+    scrubber: Scrubber,
     /// Callbacks that come too late, one note for each answer that has some.
     notes: IndexMap<Span, Diagnostic>,
 }
@@ -64,8 +69,16 @@ impl OwnHandler {
             asked: HashMap::new(),
             random: RefCell::new(Random::new(seed)),
             seed,
+            leaves_gaps: false,
+            scrubber: Scrubber::default(),
             notes: IndexMap::new(),
         }
+    }
+
+    /// Leaves calls that were not recorded to others.
+    pub(in crate::tasks) fn leaving_gaps(mut self) -> Self {
+        self.leaves_gaps = true;
+        self
     }
 
     /// What was noted since it was asked the last time.
@@ -78,9 +91,15 @@ impl OwnHandler {
         let Some(&entry) = self.by_state.get(&request.state) else {
             return Reply::NotMocked;
         };
-        let reply = self
-            .choose(entry, request)
-            .and_then(|answer| self.play(entry, answer, request));
+        let reply = match self.choose(entry, request) {
+            Err(_) if self.leaves_gaps && self.entries[entry].recorded => {
+                return Reply::NotMocked;
+            }
+            Err(fault) => Err(fault),
+            Ok(answer) => self
+                .hold(entry, answer, request)
+                .and_then(|()| self.play(entry, answer, request)),
+        };
         match reply {
             Ok(script) => Reply::Scripted(script),
             Err(diagnostic) => Reply::Error(MockError::new(&self.file, *diagnostic)),
@@ -117,9 +136,27 @@ impl OwnHandler {
             used_up = Some(answer);
         }
         Err(Box::new(match used_up {
+            _ if mocks.recorded => not_recorded(mocks, request),
             Some(last) => spent(mocks, last, request),
             None => unmatched(mocks, request),
         }))
+    }
+
+    /// Holds a request against the one that the answer was recorded for.
+    fn hold(
+        &mut self,
+        entry: usize,
+        answer: usize,
+        request: &TaskRequest,
+    ) -> Result<(), Box<Diagnostic>> {
+        let answer = &self.entries[entry].answers[answer];
+        let Some(expected) = &answer.expected else {
+            return Ok(());
+        };
+        match expected.drift(request, &mut self.scrubber) {
+            Some(drift) => Err(Box::new(drifted(answer, request, &drift))),
+            None => Ok(()),
+        }
     }
 
     fn play(
@@ -192,6 +229,33 @@ fn spent(mocks: &StateMocks, last: &Answer, request: &TaskRequest) -> Diagnostic
     error(last.span, message)
         .labelled(format!("the last of {}", text::count(total, "answer")))
         .help("add an answer, or let the last one go on with `repeat: forever`")
+}
+
+fn not_recorded(mocks: &StateMocks, request: &TaskRequest) -> Diagnostic {
+    let message = format!(
+        "`{}`{} calls, in attempt {}, once more than was recorded",
+        request.state_name,
+        whereabouts(request),
+        request.retries.saturating_add(1)
+    );
+    error(mocks.span, message)
+        .labelled(format!(
+            "the first of {}",
+            text::count(mocks.answers.len(), "recorded call")
+        ))
+        .help("record again, or have what is missing recorded with `exec --record-missing`")
+}
+
+fn drifted(answer: &Answer, request: &TaskRequest, drift: &str) -> Diagnostic {
+    let message = format!(
+        "the request of `{}`{} is no longer what was recorded",
+        request.state_name,
+        whereabouts(request)
+    );
+    error(answer.span, message)
+        .labelled("recorded for another request")
+        .note(format!("recorded (-) and now (+):\n{drift}"))
+        .help("record again, or take `request` out of this entry where it may be any")
 }
 
 fn unmatched(mocks: &StateMocks, request: &TaskRequest) -> Diagnostic {

@@ -3,10 +3,12 @@
 mod answer;
 mod byte_size;
 mod callback;
+mod calls;
 mod check;
 #[cfg(test)]
 mod check_tests;
 mod duration;
+mod expected;
 mod expression;
 mod handler;
 mod lateness;
@@ -15,6 +17,7 @@ mod pattern;
 mod reading;
 mod resolve;
 mod results;
+mod side_files;
 mod template;
 #[cfg(test)]
 mod tests;
@@ -24,3 +27,4 @@ pub(super) use handler::OwnHandler;
 pub(super) use model::OwnMocks;
 pub(super) use reading::read;
 pub(super) use results::results;
+pub(super) use side_files::with_side_files;

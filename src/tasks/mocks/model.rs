@@ -16,6 +16,8 @@ pub(in crate::tasks) struct OwnMocks {
     pub(super) cases: IndexMap<Str, Spanned<Vec<StateMocks>>>,
     /// `machines`: by name, what answers the Tasks of the machines that this one starts.
     pub(super) machines: IndexMap<Str, Spanned<Arc<Self>>>,
+    /// `calls`: what was recorded, by state.
+    pub(super) calls: Vec<StateMocks>,
     /// `latency`, for answers that have none.
     pub(super) latency: Latency,
     /// The whole file.
@@ -33,6 +35,8 @@ pub(super) struct StateMocks {
     pub(super) answers: Vec<Answer>,
     /// Latency of answers that have none.
     pub(super) latency: Option<Latency>,
+    /// Whether the answers are calls that were recorded: each is given once.
+    pub(super) recorded: bool,
     /// The whole entry.
     pub(super) span: Span,
 }
@@ -64,7 +68,7 @@ impl OwnMocks {
 
     /// Whether the file answers anything without a case.
     pub(in crate::tasks) fn has_states(&self) -> bool {
-        !self.states.is_empty() || !self.machines.is_empty()
+        !(self.states.is_empty() && self.machines.is_empty() && self.calls.is_empty())
     }
 
     /// The whole file.
@@ -72,11 +76,12 @@ impl OwnMocks {
         self.span
     }
 
-    /// The states that a case answers, before those that all cases share.
+    /// The states that a case answers, before those that all cases share, and these before what was recorded.
     pub(super) fn selected(&self, case: Option<&str>) -> impl Iterator<Item = &StateMocks> {
         let own = case
             .and_then(|case| self.cases.get(case))
             .map(|case| &case.value);
-        own.into_iter().flatten().chain(&self.states)
+        let written = own.into_iter().flatten().chain(&self.states);
+        written.chain(&self.calls)
     }
 }

@@ -3,7 +3,9 @@
 use super::super::findings::{Findings, article};
 use super::answer::{Answer, Condition, Fault, IndexCondition, Numbers, Repeat, Says, Submitted};
 use super::callback;
+use super::calls::calls;
 use super::duration::Latency;
+use super::expected::Expected;
 use super::expression::Expression;
 use super::model::{OwnMocks, StateMocks};
 use super::pattern::Pattern;
@@ -14,10 +16,10 @@ use crate::value::Str;
 use indexmap::IndexMap;
 use std::sync::Arc;
 
-const FILE_KEYS: [&str; 5] = ["version", "latency", "states", "cases", "machines"];
+const FILE_KEYS: [&str; 6] = ["version", "latency", "states", "cases", "machines", "calls"];
 const MACHINE_KEYS: [&str; 3] = ["latency", "states", "cases"];
 const STATE_KEYS: [&str; 3] = ["each", "latency", "answers"];
-const ANSWER_KEYS: [&str; 14] = [
+const ANSWER_KEYS: [&str; 15] = [
     "result",
     "result.$",
     "payload",
@@ -32,6 +34,7 @@ const ANSWER_KEYS: [&str; 14] = [
     "repeat",
     "index",
     "attempt",
+    "request",
 ];
 
 /// Reads a file. What cannot be read is left out and told of.
@@ -57,6 +60,7 @@ pub(in crate::tasks) fn read(root: &Node, findings: &mut Findings) -> OwnMocks {
             "states" => mocks.states = states(value, "`states`", findings),
             "cases" => mocks.cases = cases(value, findings),
             "machines" => mocks.machines = machines(value, mocks.latency, findings),
+            "calls" => mocks.calls = calls(value, findings),
             _ => {
                 findings.unknown_key(&member.key, "a mock file", &FILE_KEYS);
                 if root.get("states").is_none() {
@@ -73,7 +77,7 @@ pub(in crate::tasks) fn read(root: &Node, findings: &mut Findings) -> OwnMocks {
             )
             .help("write `version: 1` at its top");
     }
-    if ["states", "cases", "machines"]
+    if ["states", "cases", "machines", "calls"]
         .iter()
         .all(|key| root.get(key).is_none())
     {
@@ -149,6 +153,7 @@ fn state(key: Spanned<Str>, node: &Node, findings: &mut Findings) -> Option<Stat
         each_iteration: false,
         answers: Vec::new(),
         latency: None,
+        recorded: false,
         span: node.span,
     };
     match &node.kind {
@@ -228,7 +233,13 @@ fn each(node: &Node, findings: &mut Findings) -> bool {
 }
 
 fn answer(node: &Node, findings: &mut Findings) -> Option<Answer> {
+    answer_with(node, &[], findings)
+}
+
+/// An answer beside which the keys `others` stand, that are read by whoever knows them.
+pub(super) fn answer_with(node: &Node, others: &[&str], findings: &mut Findings) -> Option<Answer> {
     let members = findings.members(node, "an answer")?;
+    let mut expected = None;
     let mut condition = Condition::default();
     let mut answer_latency = None;
     let mut repeat = Repeat::Unsaid;
@@ -285,6 +296,18 @@ fn answer(node: &Node, findings: &mut Findings) -> Option<Answer> {
                 condition.when = Some(Pattern::read(value, findings));
                 None
             }
+            "request" => {
+                let request = Template::read(value, findings).constant();
+                if request.is_none() {
+                    findings.error(
+                        value.span,
+                        "`request` is the request as it was, and takes nothing from one",
+                    );
+                }
+                expected = request.map(Expected::request);
+                None
+            }
+            other if others.contains(&other) => None,
             _ => {
                 findings.unknown_key(key, "an answer", &answer_keys());
                 None
@@ -313,6 +336,7 @@ fn answer(node: &Node, findings: &mut Findings) -> Option<Answer> {
         submitted,
         says,
         says_span,
+        expected,
     })
 }
 

@@ -16,7 +16,7 @@ const MOST_ITEMS: i64 = 1_000_000;
 /// What made-up text is made of.
 const FILLER: &str = "lorem ipsum dolor sit amet consetetur sadipscing elitr ";
 
-const OPERATORS: [&str; 5] = ["$merge", "$json", "$string", "$array", "$position"];
+const OPERATORS: [&str; 6] = ["$merge", "$json", "$file", "$string", "$array", "$position"];
 
 /// A result, or a part of one.
 #[derive(Clone, Debug)]

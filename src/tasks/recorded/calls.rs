@@ -1,8 +1,9 @@
 //! The calls of Tasks in the events of an execution, and how each ended.
 
+use super::flows::Flows;
 use crate::asl::{ProcessorMode, StateId, StateKind, StateMachine};
 use crate::base::Timestamp;
-use crate::engine::{Event, EventKind, FrameId, FrameKind, VisitId};
+use crate::engine::{Event, EventKind, VisitId};
 use crate::value::{Str, Value};
 use indexmap::IndexMap;
 use std::collections::HashMap;
@@ -22,6 +23,56 @@ pub(super) struct Call {
     /// Milliseconds from the call to its end.
     pub(super) latency: i64,
     at: Timestamp,
+}
+
+impl Call {
+    /// A call that begins with the event `scheduled`; nothing where it is another event.
+    pub(super) fn begin(scheduled: &Event, flows: &Flows) -> Option<(StateId, Self)> {
+        let EventKind::TaskScheduled {
+            state,
+            timeout,
+            heartbeat,
+            ..
+        } = &scheduled.kind
+        else {
+            return None;
+        };
+        let call = Self {
+            iterations: flows.iterations(scheduled.frame),
+            timeout: *timeout,
+            heartbeat: *heartbeat,
+            submitted: None,
+            end: None,
+            latency: 0,
+            at: scheduled.at,
+        };
+        Some((*state, call))
+    }
+
+    /// Hears a later event of its visit; whether it is over with it.
+    pub(super) fn hear(&mut self, event: &Event) -> bool {
+        let end = match &event.kind {
+            EventKind::TaskSubmitted { output, .. } => {
+                self.submitted = Some(output.clone());
+                return false;
+            }
+            EventKind::TaskSucceeded { output, .. } => End::Succeeded(output.clone()),
+            EventKind::TaskFailed { error, cause, .. } => End::Failed {
+                error: error.clone(),
+                cause: cause.clone(),
+            },
+            EventKind::TaskTimedOut { .. } => End::TimedOut,
+            _ => return false,
+        };
+        self.end = Some(end);
+        self.lasted_until(event.at);
+        true
+    }
+
+    /// Notes how long it lasted.
+    pub(super) fn lasted_until(&mut self, at: Timestamp) {
+        self.latency = at.since(self.at).max(0);
+    }
 }
 
 /// How a call ended.
@@ -53,59 +104,35 @@ impl Calls {
         for event in events.iter().filter(|event| event.child.is_none()) {
             flows.event(event);
             let Some(visit) = event.visit else { continue };
-            if let EventKind::TaskScheduled {
-                state,
-                timeout,
-                heartbeat,
-                token,
-                ..
-            } = &event.kind
-            {
-                calls
-                    .tokens
-                    .extend(token.iter().map(|token| token.reveal().clone()));
-                let of_state = calls.by_state.entry(*state).or_default();
-                open.insert(visit, (*state, of_state.len()));
-                of_state.push(Call {
-                    iterations: flows.iterations(event.frame),
-                    timeout: *timeout,
-                    heartbeat: *heartbeat,
-                    submitted: None,
-                    end: None,
-                    latency: 0,
-                    at: event.at,
-                });
+            if let Some((state, call)) = Call::begin(event, &flows) {
+                calls.learn_token(event);
+                let of_state = calls.by_state.entry(state).or_default();
+                open.insert(visit, (state, of_state.len()));
+                of_state.push(call);
                 continue;
             }
             let Some((state, number)) = open.get(&visit).copied() else {
                 continue;
             };
-            let Some(call) = calls
+            let call = calls
                 .by_state
                 .get_mut(&state)
-                .and_then(|of| of.get_mut(number))
-            else {
-                continue;
-            };
-            let end = match &event.kind {
-                EventKind::TaskSubmitted { output, .. } => {
-                    call.submitted = Some(output.clone());
-                    continue;
-                }
-                EventKind::TaskSucceeded { output, .. } => End::Succeeded(output.clone()),
-                EventKind::TaskFailed { error, cause, .. } => End::Failed {
-                    error: error.clone(),
-                    cause: cause.clone(),
-                },
-                EventKind::TaskTimedOut { .. } => End::TimedOut,
-                _ => continue,
-            };
-            call.end = Some(end);
-            call.latency = event.at.since(call.at).max(0);
-            open.remove(&visit);
+                .and_then(|of| of.get_mut(number));
+            if call.is_some_and(|call| call.hear(event)) {
+                open.remove(&visit);
+            }
         }
         calls.tell_what_is_missing(machine, events);
         calls
+    }
+
+    fn learn_token(&mut self, event: &Event) {
+        if let EventKind::TaskScheduled {
+            token: Some(token), ..
+        } = &event.kind
+        {
+            self.tokens.push(token.reveal().clone());
+        }
     }
 
     /// How many there are.
@@ -145,42 +172,5 @@ impl Calls {
                 "the history stops before the end of the execution: a replay goes as far as it does".to_owned(),
             ),
         }
-    }
-}
-
-/// Where frames and visits hang.
-#[derive(Default)]
-struct Flows {
-    frames: HashMap<FrameId, (FrameKind, Option<VisitId>)>,
-    visits: HashMap<VisitId, (FrameId, StateId)>,
-}
-
-impl Flows {
-    fn event(&mut self, event: &Event) {
-        match &event.kind {
-            EventKind::FrameStarted { kind, parent } => {
-                self.frames.insert(event.frame, (*kind, *parent));
-            }
-            EventKind::StateEntered { state, .. } => {
-                if let Some(visit) = event.visit {
-                    self.visits.insert(visit, (event.frame, *state));
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn iterations(&self, frame: FrameId) -> Vec<(StateId, u32)> {
-        let mut iterations = Vec::new();
-        let mut next = Some(frame);
-        while let Some((kind, parent)) = next.and_then(|frame| self.frames.get(&frame)) {
-            let around = parent.and_then(|visit| self.visits.get(&visit));
-            if let (FrameKind::Iteration(index), Some((_, map))) = (kind, around) {
-                iterations.push((*map, *index));
-            }
-            next = around.map(|(frame, _)| *frame);
-        }
-        iterations.reverse();
-        iterations
     }
 }

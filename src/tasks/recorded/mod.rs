@@ -1,9 +1,16 @@
 //! Mock files made from executions: what each Task gave, in the order in which it was asked.
 
 mod calls;
+mod flows;
+mod notation;
+mod recorder;
+#[cfg(test)]
+mod recorder_tests;
 #[cfg(test)]
 mod tests;
 mod writing;
+
+pub use recorder::{RecordedCall, Recorder, recording_heading, whole_part};
 
 use crate::asl::StateMachine;
 use crate::engine::Event;

@@ -1,11 +1,10 @@
 //! Calls, written as a mock file.
 
 use super::calls::{Call, Calls, End};
+use super::notation::{entry, result};
 use crate::asl::{Pattern, Resource, ResourceKind, StateId, StateKind, StateMachine};
 use crate::base::duration_text;
-use crate::source::yaml;
 use crate::value::{Object, Str, Value, read};
-use serde_json::Value as Json;
 use std::collections::HashSet;
 
 /// Heartbeats fall in the middle of the time that is left for them.
@@ -24,7 +23,11 @@ pub(super) fn file(machine: &StateMachine, calls: &Calls, heading: &str) -> Stri
         return text;
     }
     text.push_str("states:\n");
-    let writer = Writer { machine, calls };
+    let strike = |value: &Value| without_tokens(value, &calls.tokens);
+    let writer = Writer {
+        machine,
+        strike: &strike,
+    };
     for (state, of_state) in sorted(calls) {
         text.push_str(&entry(&writer.key(state), &writer.answers(state, of_state)));
     }
@@ -42,14 +45,16 @@ fn sorted(calls: &Calls) -> Vec<(StateId, &[Call])> {
     sorted
 }
 
-struct Writer<'a> {
-    machine: &'a StateMachine,
-    calls: &'a Calls,
+/// Writes calls of the states of a machine.
+pub(super) struct Writer<'a> {
+    pub(super) machine: &'a StateMachine,
+    /// Strikes out what is not to be written.
+    pub(super) strike: &'a dyn Fn(&Value) -> Value,
 }
 
 impl Writer<'_> {
     /// The name of the state, with the names of those around it where another has the same.
-    fn key(&self, state: StateId) -> String {
+    pub(super) fn key(&self, state: StateId) -> String {
         let name = &self.machine.state(state).name.value;
         if self.machine.named(name).nth(1).is_some() {
             self.machine.path(state).join("/")
@@ -58,7 +63,8 @@ impl Writer<'_> {
         }
     }
 
-    fn resource(&self, state: StateId) -> Option<&Resource> {
+    /// What the Task calls.
+    pub(super) fn resource(&self, state: StateId) -> Option<&Resource> {
         match &self.machine.state(state).kind {
             StateKind::Task(task) => task.resource.as_ref().map(|resource| &resource.value),
             _ => None,
@@ -93,7 +99,8 @@ impl Writer<'_> {
         with_conditions.collect()
     }
 
-    fn index(&self, iterations: &[(StateId, u32)]) -> Value {
+    /// `index`, by the names of the Maps where there are several.
+    pub(super) fn index(&self, iterations: &[(StateId, u32)]) -> Value {
         match iterations {
             [(_, index)] => Value::from(i64::from(*index)),
             _ => iterations
@@ -107,7 +114,8 @@ impl Writer<'_> {
         }
     }
 
-    fn answer(&self, state: StateId, call: &Call) -> Object {
+    /// What a call gave, as an answer.
+    pub(super) fn answer(&self, state: StateId, call: &Call) -> Object {
         let mut answer = Object::new();
         let resource = self.resource(state);
         let submits = resource
@@ -184,7 +192,7 @@ impl Writer<'_> {
     fn fault(&self, error: &Option<Str>, cause: &Option<Str>) -> Vec<(&'static str, Value)> {
         let text = |text: &Option<Str>| {
             let text = text.as_ref()?;
-            Some(self.without_tokens(&Value::from(text.clone())))
+            Some((self.strike)(&Value::from(text.clone())))
         };
         let parts = [("error", text(error)), ("cause", text(cause))];
         let given = parts
@@ -193,32 +201,22 @@ impl Writer<'_> {
         given.collect()
     }
 
-    /// A result, that comes back with the very text it had: `$json` holds what the notation would give another.
+    /// A result, that comes back with the very text it had.
     fn result(&self, output: &Value) -> Value {
-        let output = self.without_tokens(output);
-        let written = literal(&output);
-        let text = output.to_json();
-        if text == output.to_compact_json() && !has_expression_key(&output) && stands(&written) {
-            return written;
-        }
-        [("$json", Value::from(text))]
-            .into_iter()
-            .collect::<Object>()
-            .into()
+        result(&(self.strike)(output))
     }
+}
 
-    fn without_tokens(&self, value: &Value) -> Value {
-        let tokens = &self.calls.tokens;
-        let mut text = value.to_json();
-        if !tokens.iter().any(|token| text.contains(&**token)) {
-            return value.clone();
-        }
-        for token in tokens {
-            text = text.replace(&**token, "***");
-        }
-        // A token holds nothing that JSON escapes, so what was JSON still is.
-        read(&text).unwrap_or_default()
+fn without_tokens(value: &Value, tokens: &[Str]) -> Value {
+    let mut text = value.to_json();
+    if !tokens.iter().any(|token| text.contains(&**token)) {
+        return value.clone();
     }
+    for token in tokens {
+        text = text.replace(&**token, "***");
+    }
+    // A token holds nothing that JSON escapes, so what was JSON still is.
+    read(&text).unwrap_or_default()
 }
 
 fn waits_for_callback(resource: Option<&Resource>) -> bool {
@@ -269,78 +267,4 @@ fn step(times: &[(&'static str, i64)]) -> Value {
         .map(|(key, time)| (*key, Value::from(duration_text(*time))));
     let heartbeat = ("heartbeat", Value::Bool(true));
     times.chain([heartbeat]).collect::<Object>().into()
-}
-
-/// A value as a result is written: keys that begin with `$` mean something there.
-fn literal(value: &Value) -> Value {
-    match value {
-        Value::Array(items) => items.iter().map(literal).collect(),
-        Value::Object(members) => members
-            .iter()
-            .map(|(key, value)| {
-                let key = if key.starts_with('$') {
-                    Str::from(format!("${key}"))
-                } else {
-                    key.clone()
-                };
-                (key, literal(value))
-            })
-            .collect::<Object>()
-            .into(),
-        plain => plain.clone(),
-    }
-}
-
-/// Whether a result has a key that would be taken for an expression.
-fn has_expression_key(value: &Value) -> bool {
-    match value {
-        Value::Array(items) => items.iter().any(has_expression_key),
-        Value::Object(members) => members.iter().any(|(key, value)| {
-            key.ends_with(".$") && !key.starts_with('$') || has_expression_key(value)
-        }),
-        _ => false,
-    }
-}
-
-/// Whether YAML, as it is read here, gives the value back when it is written as JSON. Of some numbers the versions of YAML
-/// think differently, and they stay text.
-fn stands(value: &Value) -> bool {
-    let json = value.to_compact_json();
-    reads_as(&json, &json)
-}
-
-fn reads_as(text: &str, json: &str) -> bool {
-    let tree = yaml::read(text);
-    tree.root
-        .is_some_and(|root| root.to_value().to_compact_json() == json)
-}
-
-/// A member of the YAML mapping `states`. Where the writer's notation would not be read back as it was meant, JSON stands
-/// there, which is YAML too.
-fn entry(key: &str, value: &Value) -> String {
-    let mapping: Value = [(key, value.clone())]
-        .into_iter()
-        .collect::<Object>()
-        .into();
-    let json = mapping.to_compact_json();
-    // What is written is text, numbers and collections of them: the writer takes all of it.
-    let written = serde_yaml::to_string(&Json::from(&mapping)).unwrap_or_default();
-    if reads_as(&written, &json) {
-        return written.lines().map(indented).collect();
-    }
-    let mut line = String::from("  ");
-    crate::value::write_json_string(key, &mut line);
-    line.push_str(": ");
-    line.push_str(&value.to_compact_json());
-    line.push('\n');
-    line
-}
-
-/// An empty line stays empty: it may stand in a block of text.
-fn indented(line: &str) -> String {
-    if line.is_empty() {
-        "\n".to_owned()
-    } else {
-        format!("  {line}\n")
-    }
 }

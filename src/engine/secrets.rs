@@ -1,6 +1,6 @@
 //! Task tokens: whoever has one can answer the task, so nothing that people keep or paste may show one.
 
-use crate::engine::{Event, EventKind, TaskToken};
+use super::{Event, EventKind, TaskToken};
 use std::collections::HashMap;
 
 /// Bytes by which a token is looked up. A token that is shorter is no secret that could be kept.

@@ -1,0 +1,180 @@
+//! The file that `--record` or `--record-missing` names.
+
+use super::args::Exec;
+use super::error::CliError;
+use super::input;
+use crate::asl::StateMachine;
+use crate::engine::Event;
+use crate::run::Consumer;
+use crate::tasks::{RecordedCall, Recorder, recording_heading, whole_part};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A recording that is being written: an entry a call, each of them written out when the call is over, so that a run that is
+/// killed leaves all calls that were. A fault is kept until the end: it must not stop the run.
+#[derive(Debug)]
+pub(super) struct RecordingFile {
+    path: String,
+    file: File,
+    recorder: Recorder,
+    calls: usize,
+    fault: Option<io::Error>,
+}
+
+/// What is done with a recording that is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kept {
+    Nothing,
+    Everything,
+}
+
+impl RecordingFile {
+    /// Opens the file, before anything runs; nothing where none is asked for.
+    pub(super) fn open(
+        arguments: &Exec,
+        machine: Arc<StateMachine>,
+    ) -> Result<Option<Self>, CliError> {
+        let (path, kept) = match (&arguments.record, &arguments.record_missing) {
+            (Some(path), _) => (path, Kept::Nothing),
+            (None, Some(path)) => (path, Kept::Everything),
+            (None, None) => return Ok(None),
+        };
+        let there = Path::new(path).exists();
+        let text = if there {
+            input::source_file(path)?.text.to_string()
+        } else {
+            String::new()
+        };
+        if there && !text.is_empty() && !may_be_written(&text) {
+            return Err(CliError::new(format!(
+                "`{path}` is no recording, and nothing is written over it"
+            ))
+            .help("name another file, or remove it"));
+        }
+        let unwritable = |error: io::Error| CliError::unwritable(path, &error);
+        let mut file = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(path)
+            .map_err(unwritable)?;
+        let folder = files_of(path);
+        let keeps = kept == Kept::Everything && !text.is_empty();
+        let end = if keeps { whole_part(&text) } else { 0 };
+        file.set_len(end as u64).map_err(unwritable)?;
+        if !keeps {
+            let heading = format!(
+                "What the Tasks of {} were asked and gave. To replay it:\n  sfnrun exec {} --input INPUT --mocks {path}\n\
+                 `sfnrun explain mocks` tells of the format.",
+                arguments.definition, arguments.definition
+            );
+            clear(&beside(path, &folder));
+            file.write_all(recording_heading(&heading).as_bytes())
+                .map_err(unwritable)?;
+        }
+        let first = last_number(&beside(path, &folder)) + 1;
+        Ok(Some(Self {
+            path: path.clone(),
+            file,
+            recorder: Recorder::new(machine, &folder, first, arguments.show_tokens),
+            calls: 0,
+            fault: None,
+        }))
+    }
+
+    /// Ends the recording of an execution that is `over`: what it no longer waited for is noted as never answered. How many
+    /// calls were recorded.
+    pub(super) fn finish(mut self, over: bool) -> Result<usize, CliError> {
+        if over {
+            for call in self.recorder.finish() {
+                self.keep(&call);
+            }
+        }
+        match &self.fault {
+            Some(fault) => Err(CliError::unwritable(&self.path, fault)),
+            None => Ok(self.calls),
+        }
+    }
+
+    fn keep(&mut self, call: &RecordedCall) {
+        if self.fault.is_some() {
+            return;
+        }
+        match self.write(call) {
+            Ok(()) => self.calls += 1,
+            Err(fault) => self.fault = Some(fault),
+        }
+    }
+
+    /// The files of an entry are there before it is.
+    fn write(&mut self, call: &RecordedCall) -> io::Result<()> {
+        for (name, content) in &call.files {
+            let path = beside(&self.path, name);
+            if let Some(folder) = path.parent() {
+                fs::create_dir_all(folder)?;
+            }
+            let part = path.with_extension("part");
+            fs::write(&part, content)?;
+            fs::rename(&part, &path)?;
+        }
+        self.file.write_all(call.text.as_bytes())
+    }
+}
+
+impl Consumer for RecordingFile {
+    fn event(&mut self, event: &Event) {
+        if let Some(call) = self.recorder.event(event) {
+            self.keep(&call);
+        }
+    }
+}
+
+/// Whether a text is a recording to which entries can be added, or that may be written anew: `calls` is the last it has.
+fn may_be_written(text: &str) -> bool {
+    let Some(at) = text.find("\ncalls:\n") else {
+        return false;
+    };
+    let entries = text[at..].lines().skip(2);
+    entries
+        .into_iter()
+        .all(|line| line.is_empty() || line.starts_with([' ', '-', '#']))
+}
+
+/// The folder of the values that are too long for the recording, named from it.
+fn files_of(path: &str) -> String {
+    let name = Path::new(path).file_stem().unwrap_or_default();
+    format!("{}.files", name.to_string_lossy())
+}
+
+/// A file that is named from the recording.
+pub(super) fn beside(recording: &str, path: &str) -> PathBuf {
+    match Path::new(recording).parent() {
+        Some(folder) => folder.join(path),
+        None => PathBuf::from(path),
+    }
+}
+
+/// The numbers of the files that a recording has.
+fn numbered(folder: &Path) -> impl Iterator<Item = (usize, PathBuf)> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.filter_map(|entry| {
+        let name = entry.file_name().into_string().ok()?;
+        let (number, _) = name.strip_suffix(".json")?.split_once('-')?;
+        Some((number.parse().ok()?, entry.path()))
+    })
+}
+
+fn last_number(folder: &Path) -> usize {
+    numbered(folder)
+        .map(|(number, _)| number)
+        .max()
+        .unwrap_or(0)
+}
+
+/// Removes the files of a recording that is written anew. One that cannot be removed is written over or stays unused.
+fn clear(folder: &Path) {
+    for (_, path) in numbered(folder) {
+        let _ = fs::remove_file(path);
+    }
+}

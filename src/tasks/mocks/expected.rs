@@ -1,0 +1,153 @@
+//! What a request was when its answer was recorded, and how it differs from that.
+
+use crate::base::Timestamp;
+use crate::engine::TaskRequest;
+use crate::tasks::scrub::Scrubber;
+use crate::value::{Str, Value};
+
+/// What a request was.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Expected {
+    /// What was asked for.
+    pub(super) resource: Option<Str>,
+    /// With what, without secrets.
+    pub(super) request: Option<Value>,
+}
+
+impl Expected {
+    /// Any resource, with this request.
+    pub(super) fn request(request: Value) -> Self {
+        Self {
+            resource: None,
+            request: Some(request),
+        }
+    }
+
+    /// How a request differs from what it was, a line for what was (`-`) and one for what is (`+`) at each place; nothing
+    /// where it does not. Secrets are struck out of it first, as they were when it was recorded; one instant is as good as
+    /// another, for those are others in every run.
+    pub(super) fn drift(&self, request: &TaskRequest, scrubber: &mut Scrubber) -> Option<String> {
+        if let Some(token) = &request.token {
+            scrubber.learn(token);
+        }
+        let mut drift = Drift::default();
+        if let Some(resource) = &self.resource {
+            let now = scrubber.text(&request.resource.text);
+            drift.compare("resource", &resource.clone().into(), &now.into());
+        }
+        if let Some(expected) = &self.request {
+            drift.compare("$", expected, &scrubber.value(&request.parameters));
+        }
+        drift.text()
+    }
+}
+
+/// Places that are shown of a request that has changed.
+const SHOWN: usize = 10;
+
+/// Letters that are shown of a value that has changed.
+const LETTERS: usize = 160;
+
+#[derive(Default)]
+struct Drift {
+    lines: Vec<String>,
+    places: usize,
+}
+
+impl Drift {
+    /// Compares what stands at `path`.
+    fn compare(&mut self, path: &str, was: &Value, is: &Value) {
+        match (was, is) {
+            (Value::Array(was), Value::Array(is)) => {
+                for (index, item) in was.iter().enumerate() {
+                    self.member(&format!("{path}[{index}]"), Some(item), is.get(index));
+                }
+                for (index, item) in is.iter().enumerate().skip(was.len()) {
+                    self.member(&format!("{path}[{index}]"), None, Some(item));
+                }
+            }
+            (Value::Object(was), Value::Object(is)) => {
+                for (key, member) in was.iter() {
+                    self.member(&format!("{path}.{key}"), Some(member), is.get(key));
+                }
+                for (key, member) in is.iter().filter(|(key, _)| was.get(key).is_none()) {
+                    self.member(&format!("{path}.{key}"), None, Some(member));
+                }
+            }
+            (Value::String(one), Value::String(other))
+                if Timestamp::parse(one).is_some() && Timestamp::parse(other).is_some() => {}
+            _ if was == is => {}
+            _ => self.tell(path, Some(was), Some(is)),
+        }
+    }
+
+    fn member(&mut self, path: &str, was: Option<&Value>, is: Option<&Value>) {
+        match (was, is) {
+            (Some(was), Some(is)) => self.compare(path, was, is),
+            _ => self.tell(path, was, is),
+        }
+    }
+
+    fn tell(&mut self, path: &str, was: Option<&Value>, is: Option<&Value>) {
+        self.places += 1;
+        if self.places > SHOWN {
+            return;
+        }
+        for (mark, value) in [('-', was), ('+', is)] {
+            if let Some(value) = value {
+                let json = value.to_compact_json();
+                let mut shown: String = json.chars().take(LETTERS).collect();
+                if shown.len() < json.len() {
+                    shown.push('…');
+                }
+                self.lines.push(format!("{mark} {path}: {shown}"));
+            }
+        }
+    }
+
+    fn text(mut self) -> Option<String> {
+        if self.places > SHOWN {
+            self.lines.push(format!("and {} more", self.places - SHOWN));
+        }
+        (!self.lines.is_empty()).then(|| self.lines.join("\n"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Drift;
+    use crate::value::read;
+
+    fn drift(was: &str, is: &str) -> Option<String> {
+        let value = |text: &str| read(text).expect("it is JSON");
+        let mut drift = Drift::default();
+        drift.compare("$", &value(was), &value(is));
+        drift.text()
+    }
+
+    #[test]
+    fn instants_order_and_notation_may_differ() {
+        let was = r#"{"at":"2026-01-31T08:00:00Z","n":1}"#;
+        let is = r#"{"n": 1.0, "at": "2026-02-01T09:30:00.123Z"}"#;
+        assert_eq!(drift(was, is), None);
+    }
+
+    #[test]
+    fn every_place_that_has_changed_is_told() {
+        let was = r#"{"at":"2026-01-31T08:00:00Z","list":[1,{"a":true},3],"gone":null}"#;
+        let is = r#"{"at":"today","list":[1,{"a":false}],"new":"x"}"#;
+        let told = [
+            r#"- $.at: "2026-01-31T08:00:00Z""#,
+            r#"+ $.at: "today""#,
+            "- $.list[1].a: true",
+            "+ $.list[1].a: false",
+            "- $.list[2]: 3",
+            "- $.gone: null",
+            r#"+ $.new: "x""#,
+        ];
+        assert_eq!(drift(was, is), Some(told.join("\n")));
+        let many = format!("[{}]", ["1"; 12].join(","));
+        let last = drift("[]", &many).expect("it has changed");
+        assert!(last.ends_with("+ $[9]: 1\nand 2 more"), "{last}");
+    }
+}

@@ -1,0 +1,302 @@
+//! Recordings: what a run writes down call by call, and what replays it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+fn sfnrun(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sfnrun"));
+    command
+        .current_dir(folder)
+        .env("XDG_RUNTIME_DIR", folder)
+        .env("NO_COLOR", "1");
+    command
+}
+
+fn exec(folder: &Path, options: &[&str]) -> Output {
+    let mut command = sfnrun(folder);
+    command
+        .args(["exec", "machine.asl.json"])
+        .args(options)
+        .output()
+        .expect("it runs")
+}
+
+fn write(folder: &Path, name: &str, text: &str) -> PathBuf {
+    let path = folder.join(name);
+    fs::write(&path, text).expect("it writes");
+    path
+}
+
+fn read(folder: &Path, name: &str) -> String {
+    fs::read_to_string(folder.join(name)).expect("it reads")
+}
+
+fn told(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn succeeded(output: &Output) -> serde_json::Value {
+    assert!(output.status.success(), "{}", told(output));
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+/// A Map whose function fails at first for one item, a function with a secret in its answer, and one that takes long.
+const MACHINE: &str = r#"{"StartAt":"All","States":{
+  "All":{"Type":"Map","ItemsPath":"$.items","ResultPath":"$.all","ItemProcessor":{"StartAt":"One","States":{
+    "One":{"Type":"Task","Resource":"arn:aws:lambda:eu-west-1:987654321098:function:one",
+      "Retry":[{"ErrorEquals":["Busy"],"IntervalSeconds":1}],"End":true}}},"Next":"Login"},
+  "Login":{"Type":"Task","Resource":"arn:aws:states:::lambda:invoke",
+    "Parameters":{"FunctionName":"login","Payload":{"at.$":"$$.State.EnteredTime"}},"ResultPath":"$.login","Next":"Use"},
+  "Use":{"Type":"Task","Resource":"arn:aws:states:::lambda:invoke",
+    "Parameters":{"FunctionName":"use","Payload":{"say.$":"States.Format('it is {}', $.login.Payload.password)"}},
+    "ResultSelector":{"text.$":"$.Payload"},"ResultPath":"$.use","Next":"Big"},
+  "Big":{"Type":"Task","Resource":"arn:aws:states:::lambda:invoke",
+    "Parameters":{"FunctionName":"big"},"ResultSelector":{"length.$":"States.ArrayLength($.Payload)"},"End":true}}}"#;
+
+const FUNCTIONS: &str = r#"
+import os
+class Busy(Exception): pass
+def one(event, context):
+    if event == 2 and not os.path.exists('asked'):
+        open('asked', 'w').close()
+        raise Busy('later')
+    return event * 10
+def login(event, context): return {'password': 'correct-horse'}
+def use(event, context): return event['say'].upper()
+def big(event, context): return ['item number %d' % n for n in range(2000)]
+"#;
+
+fn functions() -> Vec<&'static str> {
+    let names = [
+        "one=app.py:one",
+        "login=app.py:login",
+        "use=app.py:use",
+        "big=app.py:big",
+    ];
+    let mut options: Vec<&str> = names.iter().flat_map(|name| ["--lambda", name]).collect();
+    options.extend(["--clock", "skip", "--input", r#"{"items":[1,2,3]}"#]);
+    options
+}
+
+#[test]
+fn a_run_is_recorded_and_replayed_with_the_same_path_and_output() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    write(folder, "machine.asl.json", MACHINE);
+    write(folder, "app.py", FUNCTIONS);
+    let mut options = functions();
+    options.extend(["--record", "calls.yaml", "--history", "live.json"]);
+    let live = exec(folder, &options);
+    assert_eq!(succeeded(&live), serde_json::json!({"length": 2000}));
+    assert!(
+        told(&live).contains("recorded 7 calls in `calls.yaml`"),
+        "{}",
+        told(&live)
+    );
+
+    let recording = read(folder, "calls.yaml");
+    for secret in ["correct-horse", "CORRECT-HORSE", "987654321098"] {
+        // The function made another text of it, which nothing tells from any other.
+        let stays = secret == "CORRECT-HORSE";
+        assert_eq!(recording.contains(secret), stays, "{secret} in {recording}");
+    }
+    assert!(
+        recording.contains("index: 1\n  attempt: 2\n"),
+        "{recording}"
+    );
+    assert!(
+        recording.contains("$file: calls.files/0001-Big-result.json"),
+        "{recording}"
+    );
+    assert!(recording.lines().count() < 100);
+
+    let replay = exec(
+        folder,
+        &[
+            "--mocks",
+            "calls.yaml",
+            "--input",
+            r#"{"items":[1,2,3]}"#,
+            "--history",
+            "replay.json",
+        ],
+    );
+    assert_eq!(succeeded(&replay), serde_json::json!({"length": 2000}));
+    assert_eq!(types(folder, "live.json"), types(folder, "replay.json"));
+}
+
+/// The types of the events of a history, sorted: calls of a Map that run side by side end in any order.
+fn types(folder: &Path, history: &str) -> Vec<String> {
+    let history: serde_json::Value =
+        serde_json::from_str(&read(folder, history)).expect("a history is JSON");
+    let events = history["events"].as_array().expect("events");
+    let mut types: Vec<String> = events
+        .iter()
+        .map(|event| event["type"].to_string())
+        .collect();
+    types.sort();
+    types
+}
+
+#[test]
+fn a_request_that_is_another_now_is_drift_and_stops_the_replay() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    write(folder, "machine.asl.json", MACHINE);
+    write(folder, "app.py", FUNCTIONS);
+    let mut options = functions();
+    options.extend(["--record", "calls.yaml"]);
+    succeeded(&exec(folder, &options));
+    write(
+        folder,
+        "machine.asl.json",
+        &MACHINE.replace("it is {}", "it was {}"),
+    );
+    let replay = exec(
+        folder,
+        &["--mocks", "calls.yaml", "--input", r#"{"items":[1,2,3]}"#],
+    );
+    assert_eq!(replay.status.code(), Some(4));
+    let told = told(&replay);
+    for line in [
+        "the request of `Use` is no longer what was recorded",
+        r#"- $.Payload.say: "it is ***""#,
+        r#"+ $.Payload.say: "it was ***""#,
+    ] {
+        assert!(told.contains(line), "{told}");
+    }
+}
+
+/// Two calls; the second takes as long as the file `wait` is there.
+const SLOW: &str = r#"{"StartAt":"First","States":{
+  "First":{"Type":"Task","Resource":"arn:aws:lambda:us-east-1:123456789012:function:first","Next":"Second"},
+  "Second":{"Type":"Task","Resource":"arn:aws:lambda:us-east-1:123456789012:function:second","End":true}}}"#;
+
+#[test]
+fn a_run_that_is_killed_leaves_what_was_done_and_the_rest_is_filled_in() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    write(folder, "machine.asl.json", SLOW);
+    let mut child = sfnrun(folder)
+        .args(["exec", "machine.asl.json", "--record", "calls.yaml"])
+        .args([
+            "--lambda",
+            "first=echo '{\"n\": 1}'",
+            "--lambda",
+            "second=echo started > started; exec sleep 600",
+        ])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it starts");
+    while !folder.join("started").exists() {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    child.kill().expect("it is killed");
+    child.wait().expect("it is over");
+    let recording = read(folder, "calls.yaml");
+    assert_eq!(recording.matches("- state:").count(), 1, "{recording}");
+    // As if it had been killed in the middle of the next entry.
+    write(
+        folder,
+        "calls.yaml",
+        &format!("{recording}- state: Second\n  request: {{\"n\":"),
+    );
+
+    let replay = exec(folder, &["--mocks", "calls.yaml"]);
+    assert_eq!(replay.status.code(), Some(4));
+    assert!(
+        told(&replay).contains("the last call in `calls.yaml` is cut off"),
+        "{}",
+        told(&replay)
+    );
+    assert!(
+        told(&replay).contains("`Second` has no mock"),
+        "{}",
+        told(&replay)
+    );
+
+    let filled = exec(
+        folder,
+        &[
+            "--record-missing",
+            "calls.yaml",
+            "--lambda",
+            "first=exit 1",
+            "--lambda",
+            "second=cat",
+        ],
+    );
+    assert_eq!(succeeded(&filled), serde_json::json!({"n": 1}));
+    let filled = read(folder, "calls.yaml");
+    assert!(filled.starts_with(&recording), "{filled}");
+    assert_eq!(filled.matches("- state:").count(), 3, "{filled}");
+    let replay = exec(folder, &["--mocks", "calls.yaml"]);
+    assert_eq!(succeeded(&replay), serde_json::json!({"n": 1}));
+}
+
+const REVIEW: &str = r#"{"StartAt":"Review","States":{"Review":{"Type":"Task",
+    "Resource":"arn:aws:states:::lambda:invoke.waitForTaskToken","TimeoutSeconds":60,
+    "Parameters":{"FunctionName":"ask","Payload":{"token.$":"$$.Task.Token"}},"End":true}}}"#;
+
+#[test]
+fn a_task_token_is_no_part_of_a_recording_unless_it_is_asked_for() {
+    for (show, shown) in [(false, false), (true, true)] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder.path();
+        write(folder, "machine.asl.json", REVIEW);
+        let mut command = sfnrun(folder);
+        command
+            .args(["exec", "machine.asl.json", "--record", "calls.yaml"])
+            .args(["--lambda", "ask=tee event.json"])
+            .args(show.then_some("--show-tokens"))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let child = command.spawn().expect("it starts");
+        let token = loop {
+            let event = fs::read(folder.join("event.json")).unwrap_or_default();
+            if let Ok(event) = serde_json::from_slice::<serde_json::Value>(&event) {
+                break event["token"].as_str().expect("a token").to_owned();
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        };
+        let answer = format!(r#"{{"approved":true,"with":"{token}"}}"#);
+        let mut command = sfnrun(folder);
+        let answered = command
+            .args(["token", "succeed", "--output", &answer])
+            .output();
+        assert!(answered.expect("it runs").status.success());
+        let output = child.wait_with_output().expect("it ends");
+        assert!(output.status.success(), "{}", told(&output));
+        let recording = read(folder, "calls.yaml");
+        assert_eq!(recording.contains(&token), shown, "{recording}");
+        let replay = succeeded(&exec(folder, &["--mocks", "calls.yaml"]));
+        assert_eq!(replay, serde_json::json!({"approved": true, "with": "***"}));
+    }
+}
+
+#[test]
+fn what_is_no_recording_is_not_written_over() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    write(folder, "machine.asl.json", SLOW);
+    let mocks = "version: 1\nstates:\n  First: { result: 1 }\n  Second: { result: 2 }\n";
+    write(folder, "mocks.yaml", mocks);
+    for option in ["--record", "--record-missing"] {
+        let output = exec(folder, &[option, "mocks.yaml", "--lambda", "*=cat"]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(
+            told(&output).contains("`mocks.yaml` is no recording"),
+            "{}",
+            told(&output)
+        );
+        assert_eq!(read(folder, "mocks.yaml"), mocks);
+    }
+    // What mocks answer is recorded as well.
+    let output = exec(folder, &["--record", "calls.yaml", "--mocks", "mocks.yaml"]);
+    assert_eq!(succeeded(&output), serde_json::json!(2));
+    let replay = exec(folder, &["--mocks", "calls.yaml"]);
+    assert_eq!(succeeded(&replay), serde_json::json!(2));
+}
