@@ -354,7 +354,7 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__exec)
-            opts="-i -m -q -v -h --resource --input --mocks --machine --s3 --lambda --callback-port --clock --wait-scale --seed --start-time --type --limits --name --history --logs --log-level --log-data --format --fail-on-catch --quiet --verbose --var --vars --color --ascii --help"
+            opts="-i -m -q -v -h --resource --input --mocks --machine --s3 --lambda --callback-port --clock --wait-scale --seed --start-time --type --limits --name --history --logs --log-level --log-data --record --record-missing --show-tokens --format --fail-on-catch --quiet --verbose --var --vars --color --ascii --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -434,6 +434,14 @@ _sfnrun() {
                     ;;
                 --log-level)
                     COMPREPLY=($(compgen -W "ALL ERROR FATAL OFF" -- "${cur}"))
+                    return 0
+                    ;;
+                --record)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --record-missing)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --format)

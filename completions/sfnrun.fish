@@ -114,6 +114,8 @@ complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l log-level -d 'How
 ERROR\t'What failed, ran out of time or was aborted'
 FATAL\t'How the execution failed, ran out of time or was aborted'
 OFF\t'Nothing'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l record -d 'Record what each Task is asked and gives, as a mock file that replays it. Written call by call' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l record-missing -d 'Answer from this recording what it has, and add to it what it has not' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l format -d 'How to print the result' -r -f -a "human\t'The output alone'
 json\t'One JSON object with status, output, error, cause and more'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l var -d 'Fill the placeholder `${NAME}` with VALUE' -r
@@ -122,6 +124,7 @@ complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l color -d 'When to
 always\t'Always'
 never\t'Never'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l log-data -d 'With inputs, outputs and parameters (`includeExecutionData`)'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l show-tokens -d 'Write task tokens into the recording, which else are struck out'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l fail-on-catch -d 'Exit with 1 where the execution succeeded only because a catcher took an error'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -s q -l quiet -d 'Print only what failed'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -s v -l verbose -d 'Show input and output of each state; twice, every stage of the data'

@@ -53,7 +53,7 @@ pub struct MockHandler(Handler);
 
 #[derive(Debug)]
 enum Handler {
-    Own(OwnHandler),
+    Own(Box<OwnHandler>),
     MockConfig(MockConfigHandler),
 }
 
@@ -242,10 +242,10 @@ impl Mocks {
         MockHandler(match &self.chosen {
             Chosen::Own { mocks, case } => {
                 let handler = OwnHandler::new(&self.file, mocks, case.as_deref(), machine, seed);
-                Handler::Own(match self.leaves_gaps {
+                Handler::Own(Box::new(match self.leaves_gaps {
                     true => handler.leaving_gaps(),
                     false => handler,
-                })
+                }))
             }
             Chosen::MockConfig { config, case } => Handler::MockConfig(MockConfigHandler::new(
                 &self.file,
