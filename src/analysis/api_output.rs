@@ -9,7 +9,7 @@ use crate::value::Str;
 const LEVELS: u32 = 8;
 /// Values of an output that are described one by one; what comes after is any value. The largest outputs have thousands
 /// of members, which no definition reads.
-const MOST: u32 = 1_500;
+const MOST: u32 = 900;
 
 /// The result of `aws-sdk:service:action`; nothing where the operation is not known. Recorded results hold the members of
 /// the API and nothing else (services/aws_sdk_task_service).

@@ -50,21 +50,19 @@ pub fn estimates(machine: &StateMachine, flow: &DataFlow) -> Vec<Estimate> {
     machine
         .states
         .iter()
-        .filter_map(|state| estimate(machine, flow, state))
+        .filter_map(|state| estimate(flow, state))
         .collect()
 }
 
-fn estimate(machine: &StateMachine, flow: &DataFlow, state: &State) -> Option<Estimate> {
+fn estimate(flow: &DataFlow, state: &State) -> Option<Estimate> {
     let mut outputs = Vec::new();
-    let mut all = Vec::new();
-    for arrival in flow.arrivals(state.id) {
-        let stages = flow.stages(machine, state, arrival);
+    let all = flow.stages(state.id);
+    for (arrival, stages) in flow.visits(state.id) {
         outputs.extend(stages.output.clone());
         if let StateKind::Choice(choice) = &state.kind {
             let exits = (0..).zip(&choice.rules).map(|(index, _)| Exit::Rule(index));
-            outputs.extend(exits.map(|exit| flow.leaving(state, exit, arrival, &stages)));
+            outputs.extend(exits.map(|exit| flow.leaving(state, exit, arrival, stages)));
         }
-        all.push(stages);
     }
     let over = |part: fn(&Stages) -> Option<&Shape>| bounds(all.iter().filter_map(part));
     let works = matches!(

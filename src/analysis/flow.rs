@@ -9,7 +9,7 @@ use super::choice::{self, Outcome};
 use super::graph::{Exit, Graph};
 use super::maps;
 use super::samples::Samples;
-use super::scope::{Scope, Variables};
+use super::scope::{ContextObjects, Scope, Variables};
 use super::stages::{self, Incoming, Results, Stages};
 use super::way::Way;
 use super::{Origin, Shape};
@@ -17,6 +17,7 @@ use crate::asl::{
     Choice, Comparison, Condition, FlowId, ProcessorMode, State, StateId, StateKind, StateMachine,
 };
 use crate::base::Span;
+use std::cell::OnceCell;
 use std::collections::{HashSet, VecDeque};
 
 /// Ways that a state keeps apart.
@@ -39,9 +40,10 @@ pub struct Arrival {
 #[derive(Clone, Debug)]
 pub struct DataFlow {
     arrivals: Vec<Vec<Arrival>>,
+    /// What becomes of each arrival.
+    stages: Vec<Vec<Stages>>,
     outputs: Vec<Option<Shape>>,
     execution_input: Shape,
-    samples: Samples,
     opaque: Vec<bool>,
 }
 
@@ -55,21 +57,23 @@ impl DataFlow {
             graph,
             opaque: &opaque,
             arrivals: vec![Vec::new(); machine.states.len()],
+            stages: vec![Vec::new(); machine.states.len()],
+            calls: vec![OnceCell::new(); machine.states.len()],
             counts: vec![0; machine.states.len()],
             outputs: vec![None; machine.flows.len()],
             output_counts: vec![0; machine.flows.len()],
             queue: VecDeque::new(),
             pending: vec![Vec::new(); machine.states.len()],
             queued: vec![false; machine.states.len()],
-            execution_input,
+            contexts: ContextObjects::new(&execution_input),
             samples,
         };
-        engine.run();
+        engine.run(&execution_input);
         Self {
             arrivals: engine.arrivals,
+            stages: engine.stages,
             outputs: engine.outputs,
-            execution_input: engine.execution_input,
-            samples: samples.clone(),
+            execution_input,
             opaque,
         }
     }
@@ -94,41 +98,26 @@ impl DataFlow {
         &self.execution_input
     }
 
-    /// What becomes of an arrival in its state.
-    pub fn stages(&self, machine: &StateMachine, state: &State, arrival: &Arrival) -> Stages {
-        if self.is_opaque(state.id) {
-            return Stages::unknown(state);
-        }
-        let known = Known {
-            outputs: &self.outputs,
-            samples: &self.samples,
-        };
-        stages::follow(
-            machine,
-            state,
-            &arrival.incoming,
-            &self.execution_input,
-            &known,
-        )
+    /// What can come to a state, way by way, and what becomes of it there.
+    pub fn visits(&self, state: StateId) -> impl Iterator<Item = (&Arrival, &Stages)> + Clone {
+        self.arrivals(state).iter().zip(self.stages(state))
+    }
+
+    /// What becomes in a state of what comes to it: of each of its [`DataFlow::arrivals`].
+    pub fn stages(&self, state: StateId) -> &[Stages] {
+        &self.stages[state.0 as usize]
     }
 }
 
 impl DataFlow {
     /// The ways out of a Choice that some data takes which can come to it; nothing where that is not known.
-    pub fn exits(
-        &self,
-        machine: &StateMachine,
-        state: &State,
-        choice: &Choice,
-    ) -> Option<HashSet<Exit>> {
-        let arrivals = self.arrivals(state.id);
-        if self.is_opaque(state.id) || arrivals.is_empty() {
+    pub fn exits(&self, state: &State, choice: &Choice) -> Option<HashSet<Exit>> {
+        if self.is_opaque(state.id) || self.arrivals(state.id).is_empty() {
             return None;
         }
         let mut exits = HashSet::new();
-        for arrival in arrivals {
-            let stages = self.stages(machine, state, arrival);
-            exits.extend(taken(choice, &stages, &arrival.incoming.variables));
+        for (arrival, stages) in self.visits(state.id) {
+            exits.extend(taken(choice, stages, &arrival.incoming.variables));
         }
         Some(exits)
     }
@@ -136,12 +125,10 @@ impl DataFlow {
     /// A comparison of a condition of a Choice with a value of a kind that its operator does not compare, and that value.
     pub fn of_other_kind<'c>(
         &self,
-        machine: &StateMachine,
         state: &State,
         condition: &'c Condition,
     ) -> Option<(&'c Comparison, Shape)> {
-        self.arrivals(state.id).iter().find_map(|arrival| {
-            let stages = self.stages(machine, state, arrival);
+        self.visits(state.id).find_map(|(arrival, stages)| {
             let scope = Scope {
                 input: &stages.input,
                 context: &stages.context,
@@ -171,6 +158,7 @@ impl DataFlow {
 struct Known<'a> {
     outputs: &'a [Option<Shape>],
     samples: &'a Samples,
+    calls: &'a [OnceCell<Shape>],
 }
 
 impl Results for Known<'_> {
@@ -181,6 +169,10 @@ impl Results for Known<'_> {
     fn flow(&self, flow: FlowId) -> Option<Shape> {
         self.outputs[flow.0 as usize].clone()
     }
+
+    fn call(&self, state: StateId, make: &dyn Fn() -> Shape) -> Shape {
+        self.calls[state.0 as usize].get_or_init(make).clone()
+    }
 }
 
 struct Engine<'a> {
@@ -188,6 +180,10 @@ struct Engine<'a> {
     graph: &'a Graph,
     opaque: &'a [bool],
     arrivals: Vec<Vec<Arrival>>,
+    /// What became of each of them when it was last followed.
+    stages: Vec<Vec<Stages>>,
+    /// What the call of each Task gives back, as its API describes it.
+    calls: Vec<OnceCell<Shape>>,
     counts: Vec<u32>,
     outputs: Vec<Option<Shape>>,
     output_counts: Vec<u32>,
@@ -195,15 +191,15 @@ struct Engine<'a> {
     /// Of each state the arrivals that are to be followed on.
     pending: Vec<Vec<usize>>,
     queued: Vec<bool>,
-    execution_input: Shape,
+    contexts: ContextObjects,
     samples: &'a Samples,
 }
 
 impl Engine<'_> {
-    fn run(&mut self) {
+    fn run(&mut self, execution_input: &Shape) {
         let arrival = Arrival {
             incoming: Incoming {
-                input: self.execution_input.clone(),
+                input: execution_input.clone(),
                 variables: Variables::default(),
                 item: None,
             },
@@ -217,7 +213,13 @@ impl Engine<'_> {
             for number in std::mem::take(&mut self.pending[id.0 as usize]) {
                 // Arrivals are merged, never taken away, but for the last time.
                 if let Some(arrival) = self.arrivals[id.0 as usize].get(number).cloned() {
-                    self.pass(self.machine.state(id), &arrival);
+                    let stages = self.pass(self.machine.state(id), &arrival);
+                    let known = &mut self.stages[id.0 as usize];
+                    match known.get_mut(number) {
+                        Some(known) => *known = stages,
+                        // Each is followed for the first time in the order in which they came.
+                        None => known.push(stages),
+                    }
                 }
             }
         }
@@ -256,6 +258,7 @@ impl Engine<'_> {
                 return;
             }
             *known = vec![top];
+            self.stages[at].clear();
             self.enqueue(state, 0);
         } else if known.len() < WAYS {
             known.push(arrival);
@@ -289,10 +292,11 @@ impl Engine<'_> {
     }
 
     /// Follows one arrival through its state to the next ones.
-    fn pass(&mut self, state: &State, arrival: &Arrival) {
+    fn pass(&mut self, state: &State, arrival: &Arrival) -> Stages {
         let known = Known {
             outputs: &self.outputs,
             samples: self.samples,
+            calls: &self.calls,
         };
         let opaque = self.opaque[state.id.0 as usize];
         let stages = if opaque {
@@ -302,7 +306,7 @@ impl Engine<'_> {
                 self.machine,
                 state,
                 &arrival.incoming,
-                &self.execution_input,
+                &self.contexts,
                 &known,
             )
         };
@@ -318,7 +322,9 @@ impl Engine<'_> {
                 self.arrive(target, Arrival { incoming, way });
             }
         }
-        let Some(output) = &stages.output else { return };
+        let Some(output) = &stages.output else {
+            return stages;
+        };
         let exits: HashSet<Exit> = match &state.kind {
             StateKind::Choice(choice) => taken(choice, &stages, &arrival.incoming.variables),
             _ => HashSet::from([Exit::Next]),
@@ -340,6 +346,7 @@ impl Engine<'_> {
         if !leads_on && !matches!(state.kind, StateKind::Choice(_)) {
             self.end(state.flow, output);
         }
+        stages
     }
 
     /// Into branches and item processors.
@@ -350,7 +357,7 @@ impl Engine<'_> {
             StateKind::Map(_) if self.opaque[state.id.0 as usize] => {
                 Some((Shape::unknown(None), Shape::unknown(None)))
             }
-            StateKind::Map(map) => Some(maps::iteration(state, map, stages, &self.execution_input)),
+            StateKind::Map(map) => Some(maps::iteration(state, map, stages, &self.contexts)),
             _ => None,
         };
         // Child executions see no variables of their parent (developer guide, "Passing data between states with variables").

@@ -280,10 +280,8 @@ impl Counter<'_> {
             StateKind::Map(map) => {
                 let inner = map.processor.and_then(|flow| self.flows.get(&flow));
                 let inner = inner.map_or_else(Count::default, |(count, _)| *count);
-                let arrivals = self.flow.arrivals(state.id).iter();
-                let items = arrivals.map(|arrival| {
-                    let stages = self.flow.stages(self.machine, state, arrival);
-                    let (least, most) = maps::items(state, map, &stages).count();
+                let items = self.flow.stages(state.id).iter().map(|stages| {
+                    let (least, most) = maps::items(state, map, stages).count();
                     most.unwrap_or(least)
                 });
                 let items = items.max().unwrap_or(0);

@@ -1,7 +1,7 @@
 //! What a Map does to data: its items, what an iteration starts with, what comes out.
 
 use super::jsonata::{self, JsonataScope};
-use super::scope::{Scope, context_object};
+use super::scope::{ContextObjects, Scope};
 use super::stages::{Results, Stages, path_field};
 use super::{Origin, Shape, Size, expression};
 use crate::asl::{
@@ -46,12 +46,12 @@ pub(super) fn iteration(
     state: &State,
     map: &Map,
     stages: &Stages,
-    execution_input: &Shape,
+    contexts: &ContextObjects,
 ) -> (Shape, Shape) {
     let item = items(state, map, stages)
         .item()
         .unwrap_or_else(|| Shape::unknown(Some(Origin::Item(state.id))));
-    let context = context_object(state, execution_input, Some(&item));
+    let context = contexts.of(state, Some(&item));
     let origin = Origin::Parameters(state.id);
     let mut input = item.clone();
     if let Some(selector) = &map.item_selector {

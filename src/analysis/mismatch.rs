@@ -6,8 +6,7 @@ use super::scope::Scope;
 use super::stages::Stages;
 use super::{Kinds, Presence, Shape};
 use crate::asl::{
-    Items, Quantity, QueryLanguage, ResultPath, State, StateKind, StateMachine, TextSource,
-    WaitUntil,
+    Items, Quantity, QueryLanguage, ResultPath, State, StateKind, TextSource, WaitUntil,
 };
 use crate::base::{Span, Spanned};
 use crate::query::jsonpath::{Path, StepKind};
@@ -33,13 +32,13 @@ pub struct Mismatch {
 }
 
 /// What a state's fields are given of a type that they do not take.
-pub fn mismatches(machine: &StateMachine, flow: &DataFlow, state: &State) -> Vec<Mismatch> {
+pub fn mismatches(flow: &DataFlow, state: &State) -> Vec<Mismatch> {
     let mut found: Vec<Mismatch> = Vec::new();
     if flow.is_opaque(state.id) {
         return found;
     }
     let fields = fields(state);
-    for (way, arrival) in flow.arrivals(state.id).iter().enumerate() {
+    for (way, (arrival, stages)) in flow.visits(state.id).enumerate() {
         let obstacle = match &state.io.result_path {
             Some(ResultPath::Path(path)) => obstacle(&arrival.incoming.input, path.value.path())
                 .map(|(through, wanted, shape)| (through, path.span, wanted, shape)),
@@ -49,7 +48,6 @@ pub fn mismatches(machine: &StateMachine, flow: &DataFlow, state: &State) -> Vec
         if fields.is_empty() && obstacle.is_none() && !matches!(state.kind, StateKind::Map(_)) {
             continue;
         }
-        let stages = flow.stages(machine, state, arrival);
         let scope = Scope {
             input: &stages.input,
             context: &stages.context,

@@ -44,7 +44,7 @@ pub use origin::Origin;
 pub use path::{Lookup, look_up};
 pub use reads::{Need, Read, Stage, Subject, Written, expressions, reads};
 pub use samples::Samples;
-pub use scope::{Scope, Variables, context_object};
+pub use scope::{ContextObjects, Scope, Variables};
 pub use shape::{Any, Field, Found, Kinds, Presence, Scalar, Shape};
 pub use size::{PAYLOAD_LIMIT, Size};
 pub use stages::{Incoming, Stages};

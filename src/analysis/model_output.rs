@@ -1,6 +1,7 @@
 //! How much a generative model may answer: the request says so.
 
 use super::{Origin, Shape, Size};
+use crate::asl::Integration;
 use crate::value::Value;
 
 /// Bytes of UTF-8 text that a token stands for, at most on average.
@@ -22,10 +23,16 @@ const LIMITS: [&[&str]; 8] = [
 ];
 
 /// The result of a model call with the bound that the request sets, if it sets one.
-pub(super) fn bounded(integration: &str, result: Shape, request: &Shape, origin: Origin) -> Shape {
-    let member = match integration {
-        "bedrock:invokeModel" | "aws-sdk:bedrockruntime:invokeModel" => "Body",
-        "aws-sdk:bedrockruntime:converse" => "Output",
+pub(super) fn bounded(
+    integration: &Integration,
+    result: Shape,
+    request: &Shape,
+    origin: Origin,
+) -> Shape {
+    let (service, action) = (&*integration.service, &*integration.action);
+    let member = match (integration.sdk, service, action) {
+        (false, "bedrock", "invokeModel") | (true, "bedrockruntime", "invokeModel") => "Body",
+        (true, "bedrockruntime", "converse") => "Output",
         _ => return result,
     };
     let Some(tokens) = LIMITS.iter().find_map(|path| limit(request, path)) else {

@@ -133,19 +133,22 @@ fn text(least: u64, most: u64) -> Shape {
     Shape::string(Size::between(least + 2, most + 2))
 }
 
-/// The context object in a state. It grows with AWS's releases, so nothing is claimed of what is not named here.
-pub fn context_object(state: &State, input: &Shape, item: Option<&Shape>) -> Shape {
-    let open = |fields: Vec<(&str, Shape)>| {
-        Shape::open_object(
-            fields.into_iter().map(|(name, shape)| (name.into(), shape)),
-            None,
-        )
-    };
-    let timestamp = text(24, 24);
-    let mut fields = vec![
-        (
-            "Execution",
-            open(vec![
+/// The context object in each state, with what is the same in all of them made once. It grows with AWS's releases, so
+/// nothing is claimed of what is not named here.
+#[derive(Clone, Debug)]
+pub struct ContextObjects {
+    execution: Shape,
+    machine: Shape,
+    task: Shape,
+    entered: Shape,
+}
+
+impl ContextObjects {
+    /// Those of an execution with this input.
+    pub fn new(input: &Shape) -> Self {
+        let timestamp = text(24, 24);
+        Self {
+            execution: open([
                 ("Id", text(40, 230)),
                 ("Input", input.clone()),
                 ("Name", text(1, 80)),
@@ -153,30 +156,38 @@ pub fn context_object(state: &State, input: &Shape, item: Option<&Shape>) -> Sha
                 ("StartTime", timestamp.clone()),
                 ("RedriveCount", Shape::number()),
             ]),
-        ),
-        (
-            "State",
-            open(vec![
-                ("EnteredTime", timestamp),
-                (
-                    "Name",
-                    Shape::string(Size::of(&state.name.value.clone().into())),
-                ),
-                ("RetryCount", Shape::number()),
-            ]),
-        ),
-        (
-            "StateMachine",
-            open(vec![("Id", text(40, 150)), ("Name", text(1, 80))]),
-        ),
-        // AWS: a task token has at most 2,048 characters.
-        ("Task", open(vec![("Token", text(1, 2_048))])),
-    ];
-    if let Some(item) = item {
-        let item = open(vec![("Index", Shape::number()), ("Value", item.clone())]);
-        fields.push(("Map", open(vec![("Item", item)])));
+            machine: open([("Id", text(40, 150)), ("Name", text(1, 80))]),
+            // AWS: a task token has at most 2,048 characters.
+            task: open([("Token", text(1, 2_048))]),
+            entered: timestamp,
+        }
     }
-    open(fields)
+
+    /// The context object in a state, in an iteration over `item` where there is one.
+    pub fn of(&self, state: &State, item: Option<&Shape>) -> Shape {
+        let name = Shape::string(Size::of(&state.name.value.clone().into()));
+        let state = open([
+            ("EnteredTime", self.entered.clone()),
+            ("Name", name),
+            ("RetryCount", Shape::number()),
+        ]);
+        let map = item.map(|item| {
+            let item = open([("Index", Shape::number()), ("Value", item.clone())]);
+            ("Map", open([("Item", item)]))
+        });
+        let fields = [
+            ("Execution", self.execution.clone()),
+            ("State", state),
+            ("StateMachine", self.machine.clone()),
+            ("Task", self.task.clone()),
+        ];
+        open(fields.into_iter().chain(map))
+    }
+}
+
+fn open<'n>(fields: impl IntoIterator<Item = (&'n str, Shape)>) -> Shape {
+    let fields = fields.into_iter().map(|(name, shape)| (name.into(), shape));
+    Shape::open_object(fields, None)
 }
 
 /// Null, as `States.ArrayGetItem` and an index past the end give it.

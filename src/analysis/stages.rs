@@ -4,11 +4,11 @@ use super::api_output::api_output;
 use super::graph::Exit;
 use super::jsonata::{self, JsonataScope};
 use super::reads::Stage;
-use super::scope::{Scope, Variables, context_object};
+use super::scope::{ContextObjects, Scope, Variables};
 use super::{Origin, Shape, Size, expression, maps, model_output};
 use crate::asl::{
     Assign, Catcher, PathField, Pattern, QueryLanguage, Resource, ResourceKind, ResultPath, State,
-    StateKind, StateMachine,
+    StateId, StateKind, StateMachine,
 };
 use crate::services::result_shapes::result_shape;
 
@@ -108,6 +108,9 @@ pub(super) trait Results {
 
     /// The output of a nested flow; nothing where none can come yet.
     fn flow(&self, flow: crate::asl::FlowId) -> Option<Shape>;
+
+    /// What the call of a Task gives back whatever it is asked with, which `make` works out once.
+    fn call(&self, state: StateId, make: &dyn Fn() -> Shape) -> Shape;
 }
 
 /// Follows data through a state.
@@ -115,10 +118,10 @@ pub(super) fn follow(
     machine: &StateMachine,
     state: &State,
     incoming: &Incoming,
-    execution_input: &Shape,
+    contexts: &ContextObjects,
     results: &dyn Results,
 ) -> Stages {
-    let context = context_object(state, execution_input, incoming.item.as_ref());
+    let context = contexts.of(state, incoming.item.as_ref());
     let mut stages = Stages {
         raw_input: incoming.input.clone(),
         input: incoming.input.clone(),
@@ -402,14 +405,14 @@ fn result(
     stages: &Stages,
     results: &dyn Results,
 ) -> Option<Shape> {
-    let origin = Origin::Result(state.id);
     match &state.kind {
         StateKind::Task(task) => Some(match results.sample(state) {
             Some(sample) => sample,
             None => task_result(
+                state.id,
                 task.resource.as_ref().map(|resource| &resource.value),
                 &stages.request,
-                origin,
+                results,
             ),
         }),
         StateKind::Pass(pass) => Some(match &pass.result {
@@ -429,7 +432,13 @@ fn result(
     }
 }
 
-fn task_result(resource: Option<&Resource>, request: &Shape, origin: Origin) -> Shape {
+fn task_result(
+    state: StateId,
+    resource: Option<&Resource>,
+    request: &Shape,
+    results: &dyn Results,
+) -> Shape {
+    let origin = Origin::Result(state);
     let unknown = || Shape::unknown(Some(origin));
     let Some(ResourceKind::Integration(integration)) = resource.map(|resource| &resource.kind)
     else {
@@ -438,17 +447,15 @@ fn task_result(resource: Option<&Resource>, request: &Shape, origin: Origin) -> 
     if integration.pattern == Pattern::WaitForTaskToken {
         return unknown();
     }
-    if integration.sdk {
-        return api_output(&integration.service, &integration.action, origin)
-            .map_or_else(unknown, |shape| {
-                model_output::bounded(&integration.to_string(), shape, request, origin)
-            });
-    }
-    let known = result_shape(
-        &integration.service,
-        &integration.action,
-        integration.pattern.suffix(),
-    );
-    let shape = known.map_or_else(unknown, |known| Shape::known(known.shape, origin));
-    model_output::bounded(&integration.to_string(), shape, request, origin)
+    let shape = results.call(state, &|| {
+        let (service, action) = (&integration.service, &integration.action);
+        let shape = if integration.sdk {
+            api_output(service, action, origin)
+        } else {
+            let known = result_shape(service, action, integration.pattern.suffix());
+            known.map(|known| Shape::known(known.shape, origin))
+        };
+        shape.unwrap_or_else(unknown)
+    });
+    model_output::bounded(integration, shape, request, origin)
 }

@@ -5,29 +5,20 @@ use super::flow::DataFlow;
 use super::jsonata::{Given, Refused, TypeFault};
 use super::reads::{Written, expressions};
 use super::verdict::evaluated_at;
-use crate::asl::{QueryLanguage, State, StateMachine};
+use crate::asl::{QueryLanguage, State};
 use crate::base::Span;
 use crate::query::jsonata::ValueKind;
 
 /// The faults in the JSONata expressions of a state, each with its expression. One is certain where the state fails by it
 /// on every way.
-pub fn type_faults(
-    machine: &StateMachine,
-    flow: &DataFlow,
-    state: &State,
-) -> Vec<(Written, TypeFault)> {
-    let arrivals = flow.arrivals(state.id);
+pub fn type_faults(flow: &DataFlow, state: &State) -> Vec<(Written, TypeFault)> {
     if state.query_language != QueryLanguage::Jsonata || flow.is_opaque(state.id) {
         return Vec::new();
     }
-    let all: Vec<_> = arrivals
-        .iter()
-        .map(|arrival| (arrival, flow.stages(machine, state, arrival)))
-        .collect();
     let mut found = Vec::new();
     for written in expressions(state) {
         let mut faults: Vec<(TypeFault, usize)> = Vec::new();
-        for (arrival, stages) in &all {
+        for (arrival, stages) in flow.visits(state.id) {
             let evaluation = evaluated_at(&written, state, stages, arrival);
             let of_field = of_field(&written, &evaluation.value);
             for fault in evaluation.faults.into_iter().chain(of_field) {
@@ -42,7 +33,8 @@ pub fn type_faults(
             }
         }
         for (mut fault, times) in faults {
-            fault.certain = times == all.len() && written.is_always_evaluated(state);
+            fault.certain =
+                times == flow.arrivals(state.id).len() && written.is_always_evaluated(state);
             found.push((written.clone(), fault));
         }
     }

@@ -5,7 +5,7 @@ use super::jsonata::Miss;
 use super::reads::{Written, expressions};
 use super::verdict::evaluated_at;
 use super::{Presence, Read};
-use crate::asl::{QueryLanguage, State, StateMachine};
+use crate::asl::{QueryLanguage, State};
 
 /// An expression that has no value on some way.
 #[derive(Clone, Debug)]
@@ -22,20 +22,10 @@ pub struct Undefined {
 
 /// The expressions of a state that have no value on some way, and hold none of `told`, the references of which that is said
 /// already.
-pub fn undefined(
-    machine: &StateMachine,
-    flow: &DataFlow,
-    state: &State,
-    told: &[&Read],
-) -> Vec<Undefined> {
+pub fn undefined(flow: &DataFlow, state: &State, told: &[&Read]) -> Vec<Undefined> {
     if state.query_language != QueryLanguage::Jsonata || flow.is_opaque(state.id) {
         return Vec::new();
     }
-    let arrivals = flow.arrivals(state.id);
-    let all: Vec<_> = arrivals
-        .iter()
-        .map(|arrival| flow.stages(machine, state, arrival))
-        .collect();
     let mut found = Vec::new();
     for written in expressions(state) {
         if told.iter().any(|read| read.span == written.expression.span) {
@@ -43,7 +33,7 @@ pub fn undefined(
         }
         let mut first = None;
         let mut times = 0;
-        for (way, (arrival, stages)) in arrivals.iter().zip(&all).enumerate() {
+        for (way, (arrival, stages)) in flow.visits(state.id).enumerate() {
             let evaluation = evaluated_at(&written, state, stages, arrival);
             if evaluation.value.presence == Presence::Never {
                 times += 1;
@@ -55,7 +45,7 @@ pub fn undefined(
                 written,
                 miss,
                 way,
-                never: times == arrivals.len(),
+                never: times == flow.arrivals(state.id).len(),
             });
         }
     }

@@ -8,7 +8,7 @@ use super::reads::{Need, Read, Subject, Written, expressions, reads};
 use super::scope::Scope;
 use super::stages::{Stages, error_output};
 use super::{Origin, Presence, Shape, look_up};
-use crate::asl::{Condition, QueryLanguage, State, StateKind, StateMachine};
+use crate::asl::{Condition, QueryLanguage, State, StateKind};
 use crate::base::Span;
 use crate::query::jsonpath::StepKind;
 use std::collections::HashMap;
@@ -78,7 +78,7 @@ impl Verdict {
 }
 
 /// What becomes of the paths of a state.
-pub fn verdicts(machine: &StateMachine, flow: &DataFlow, state: &State) -> Vec<Verdict> {
+pub fn verdicts(flow: &DataFlow, state: &State) -> Vec<Verdict> {
     let mut verdicts: Vec<Verdict> = reads(state)
         .into_iter()
         .map(|read| Verdict {
@@ -97,9 +97,8 @@ pub fn verdicts(machine: &StateMachine, flow: &DataFlow, state: &State) -> Vec<V
         QueryLanguage::Jsonata => expressions(state),
         QueryLanguage::JsonPath => Vec::new(),
     };
-    for (number, arrival) in flow.arrivals(state.id).iter().enumerate() {
-        let stages = flow.stages(machine, state, arrival);
-        let evaluated = evaluated(state, &stages, arrival);
+    for (number, (arrival, stages)) in flow.visits(state.id).enumerate() {
+        let evaluated = evaluated(state, stages, arrival);
         for verdict in &mut verdicts {
             let read = &verdict.read;
             if let Some(evaluated) = evaluated.as_ref().filter(|_| is_of_condition(read)) {
@@ -116,10 +115,10 @@ pub fn verdicts(machine: &StateMachine, flow: &DataFlow, state: &State) -> Vec<V
                     verdict.unset.push((number, presence));
                 }
             }
-            if let Some(lookup) = find(read, state, &stages, arrival) {
+            if let Some(lookup) = find(read, state, stages, arrival) {
                 if read.need == Need::May && lookup.is_missing() {
                     let whole = written.iter().find(|one| one.expression.span == read.span);
-                    let value = whole.map(|one| evaluated_at(one, state, &stages, arrival).value);
+                    let value = whole.map(|one| evaluated_at(one, state, stages, arrival).value);
                     if value.is_some_and(|value| value.presence == Presence::Never) {
                         verdict.fatal.push(number);
                     }

@@ -6,6 +6,7 @@ use super::rule_options::RuleOptions;
 use crate::config::FailOn;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use std::num::NonZeroUsize;
 
 /// Validate AWS Step Functions definitions, run them on this machine, and see what happened state by state.
 #[derive(Debug, Parser)]
@@ -118,6 +119,9 @@ pub struct Validate {
     /// Print to standard error how long reading, each rule and printing took.
     #[arg(long)]
     pub timings: bool,
+    /// Work on this many files at a time; as many as there are cores by default.
+    #[arg(long, value_name = "NUMBER")]
+    pub jobs: Option<NonZeroUsize>,
     /// The least severity that makes the exit code 1: error, warning (the default), never.
     #[arg(long, value_enum, value_name = "SEVERITY", hide_possible_values = true)]
     pub fail_on: Option<FailOn>,

@@ -1,11 +1,12 @@
 //! The files that `validate` looks at: each is told of once, though it may also be named by a template.
 
 use super::args::Validate;
-use super::configuration::Configurations;
+use super::configuration::{Configurations, Settings};
 use super::definition::load;
 use super::discover::{self, Found};
 use super::error::CliError;
 use super::input;
+use super::workers::Workers;
 use crate::asl::Definitions;
 use crate::source::{FileError, SourceFile};
 use std::collections::{HashMap, HashSet};
@@ -30,34 +31,47 @@ impl Batch {
         configurations: &mut Configurations<'_>,
     ) -> Result<Self, CliError> {
         let mut batch = Self::default();
+        let mut wanted = Vec::new();
+        let mut folders = Vec::new();
         for path in &arguments.paths {
-            let before = batch.loaded.len();
-            let mut excluded = false;
             let found = discover::files(path)?;
-            let folder = matches!(found, Found::Folder(_));
+            let folder = matches!(found, Found::Folder(_)).then(|| {
+                folders.push(Folder {
+                    path,
+                    defines: false,
+                });
+                folders.len() - 1
+            });
             for path in found.into_paths() {
                 let settings = configurations.settings(&path)?;
-                if settings.excluded && (folder || configurations.force_exclude()) {
-                    excluded = true;
+                if settings.excluded && (folder.is_some() || configurations.force_exclude()) {
+                    if let Some(folder) = folder {
+                        folders[folder].defines = true;
+                    }
                     continue;
                 }
-                let file = match source(&path, folder) {
-                    Ok(Some(file)) => file,
-                    Ok(None) => continue,
-                    Err(error) => {
-                        batch.unreadable.push(error);
-                        continue;
-                    }
-                };
-                let definitions = load(file, &settings.bindings, settings.workflow_type);
-                if !folder || !definitions.list.is_empty() || definitions.engine.is_some() {
-                    batch.loaded.push(definitions);
-                }
-            }
-            if folder && batch.loaded.len() == before && !excluded {
-                batch.empty.push(path.clone());
+                wanted.push(Wanted {
+                    path,
+                    folder,
+                    settings,
+                });
             }
         }
+        let workers = Workers::new(arguments.jobs, wanted.len())?;
+        for (wanted, read) in wanted.iter().zip(workers.map(&wanted, Wanted::read)) {
+            match read {
+                Ok(Some(definitions)) => {
+                    if let Some(folder) = wanted.folder {
+                        folders[folder].defines = true;
+                    }
+                    batch.loaded.push(definitions);
+                }
+                Ok(None) => {}
+                Err(error) => batch.unreadable.push(error),
+            }
+        }
+        let empty = folders.into_iter().filter(|folder| !folder.defines);
+        batch.empty = empty.map(|folder| folder.path.to_owned()).collect();
         if let Some(resource) = &arguments.resource {
             batch.keep(resource)?;
         }
@@ -110,6 +124,39 @@ impl Batch {
         self.loaded.retain(|definitions| {
             definitions.engine.is_some() || !referenced.contains(&key(&definitions.file))
         });
+    }
+}
+
+/// A folder that was named.
+struct Folder<'a> {
+    path: &'a str,
+    /// Whether a file of it has definitions, or is passed over on purpose.
+    defines: bool,
+}
+
+/// A file to be read.
+struct Wanted {
+    path: String,
+    /// The folder that it was found in, by its number.
+    folder: Option<usize>,
+    settings: Settings,
+}
+
+impl Wanted {
+    /// What it holds; nothing if it is of a folder and defines no machine.
+    fn read(&self) -> Result<Option<Definitions>, CliError> {
+        let of_folder = self.folder.is_some();
+        let Some(file) = source(&self.path, of_folder)? else {
+            return Ok(None);
+        };
+        let Settings {
+            bindings,
+            workflow_type,
+            ..
+        } = &self.settings;
+        let definitions = load(file, bindings, *workflow_type);
+        let defines = !definitions.list.is_empty() || definitions.engine.is_some();
+        Ok((!of_folder || defines).then_some(definitions))
     }
 }
 

@@ -5,6 +5,7 @@ use super::error::CliError;
 use super::output_file::write_file;
 use super::repair::{self, Repair};
 use super::terminal::Terminal;
+use super::workers::Workers;
 use crate::analysis::Estimate;
 use crate::asl::StateMachine;
 use crate::config::FailOn;
@@ -132,10 +133,9 @@ fn text(
             .map_err(|error| CliError::new(format!("cannot write JUnit XML: {error}")))?,
         FindingsFormat::Concise => findings.iter().map(concise).collect(),
         FindingsFormat::Github => findings.iter().map(github).collect(),
-        FindingsFormat::Human => findings
-            .iter()
-            .map(|findings| human(findings, style))
-            .collect(),
+        FindingsFormat::Human => Workers::new(arguments.jobs, findings.len())?
+            .map(findings, |findings| human(findings, style))
+            .concat(),
     };
     if !is_document(arguments.format) {
         for checked in checked {

@@ -1,12 +1,11 @@
 //! Fixes of a file and of the files that it names.
 
-use super::args::Validate;
 use super::batch::key;
 use super::configuration::{Configurations, Settings};
 use super::definition::load_with;
 use super::error::CliError;
+use super::examples::Examples;
 use super::repair::Repair;
-use super::samples;
 use super::scenario_files::LocalFiles;
 use super::terminal::Terminal;
 use crate::analysis::Samples;
@@ -24,7 +23,9 @@ const STANDARD_INPUT: &str = "<stdin>";
 /// Mends files one after the other. What was mended in a file that several templates name is known to the next of them, even
 /// where nothing is written.
 pub(super) struct Mending<'m> {
-    arguments: &'m Validate,
+    examples: &'m Examples<'m>,
+    /// The machine that was asked for by name.
+    resource: Option<&'m str>,
     repair: Repair,
     terminal: &'m Terminal,
     mended: HashMap<PathBuf, Mended>,
@@ -39,9 +40,15 @@ struct Mended {
 
 impl<'m> Mending<'m> {
     /// Nothing mended yet.
-    pub(super) fn new(arguments: &'m Validate, repair: Repair, terminal: &'m Terminal) -> Self {
+    pub(super) fn new(
+        examples: &'m Examples<'m>,
+        resource: Option<&'m str>,
+        repair: Repair,
+        terminal: &'m Terminal,
+    ) -> Self {
         Self {
-            arguments,
+            examples,
+            resource,
             repair,
             terminal,
             mended: HashMap::new(),
@@ -65,7 +72,7 @@ impl<'m> Mending<'m> {
         let host_settings = configurations.settings(&host.name)?;
         let mut examples = Vec::new();
         for definition in &definitions.list {
-            examples.push(samples::given(self.arguments, definition, self.terminal)?);
+            examples.push(self.examples.of(definition)?);
         }
         let definitions = self.load(&host, &host_settings, None);
         for before in homes(&definitions) {
@@ -111,7 +118,7 @@ impl<'m> Mending<'m> {
         let read = |path: &str, from: &str| LocalFiles.read(path, from).map(current);
         let host = current(host.clone());
         let mut all = load_with(host, &settings.bindings, settings.workflow_type, &read);
-        if let Some(resource) = &self.arguments.resource {
+        if let Some(resource) = self.resource {
             all.list.retain(|one| {
                 let deployed = one.deployment.as_ref();
                 deployed.is_some_and(|deployed| deployed.name == *resource)

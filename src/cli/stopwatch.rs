@@ -27,6 +27,18 @@ impl Stopwatch {
         self.last = now;
     }
 
+    /// Adds what another one took, which ran at the same time.
+    pub(super) fn add(&mut self, other: &Self) {
+        for (part, time) in &other.parts {
+            *self.parts.entry(part).or_default() += *time;
+        }
+    }
+
+    /// Begins anew: what went on since the last part ended is told by others.
+    pub(super) fn skip(&mut self) {
+        self.last = now();
+    }
+
     /// A line for each part, the longest first, and their sum.
     pub(super) fn report(&self) -> String {
         let mut parts: Vec<_> = self.parts.iter().collect();

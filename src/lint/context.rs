@@ -109,7 +109,7 @@ impl<'a> Context<'a> {
             machine
                 .states
                 .iter()
-                .map(|state| verdicts(machine, flow, state))
+                .map(|state| verdicts(flow, state))
                 .collect()
         });
         &all[state.0 as usize]
@@ -144,9 +144,9 @@ impl<'a> Context<'a> {
             let machine = self.machine();
             let flow = self.flow();
             let request = |state: &State| {
-                let arrivals = flow.arrivals(state.id).iter();
-                arrivals
-                    .map(|arrival| flow.stages(machine, state, arrival).request)
+                let stages = flow.stages(state.id).iter();
+                stages
+                    .map(|stages| stages.request.clone())
                     .reduce(|sum, one| sum.join(&one))
             };
             let known = |state: &&State| !flow.is_opaque(state.id);

@@ -6,7 +6,7 @@ use crate::value::{Str, Value};
 use std::sync::Arc;
 
 const MAX_DEPTH: u32 = 12;
-const MAX_NODES: u32 = 4_000;
+const MAX_NODES: u32 = 2_000;
 const MAX_TUPLE: usize = 16;
 /// Literal texts longer than this are remembered by their size only.
 const MAX_LITERAL: u64 = 200;
@@ -219,6 +219,39 @@ impl Shape {
                 size,
             }),
         }
+    }
+}
+
+impl ObjectShape {
+    /// This object with one member more: its size is worked out from the new one alone, so that a machine of which every
+    /// state adds its result costs no more for each than it must. Nothing where the name is taken, or where it is not that simple.
+    pub(super) fn with_another(&self, name: &str, field: &Field) -> Option<Shape> {
+        let simple = self.fields.first().is_some_and(|(_, first)| first.always);
+        if !simple || self.fields.contains_key(name) {
+            return None;
+        }
+        let mut field = field.clone();
+        field.shape.limit(MAX_DEPTH - 1, MAX_NODES / 2);
+        let mut weight = self.weight;
+        weight.depth -= 1;
+        weight.add(field.shape.weight());
+        let name = Str::from(name);
+        // Behind another member, its comma counts.
+        let size = self.size.plus(field_size(&name, &field));
+        if weight.nodes > MAX_NODES {
+            return Some(Shape::any(size, self.origin));
+        }
+        weight.depth += 1;
+        let mut fields = self.fields.clone();
+        // It stays as it is: what came later would be room for nothing.
+        fields.reserve_exact(1);
+        fields.insert(name, field);
+        Some(Shape::Object(Arc::new(Self {
+            fields,
+            size,
+            weight,
+            ..*self
+        })))
     }
 }
 

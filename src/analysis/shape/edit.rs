@@ -15,11 +15,14 @@ impl Shape {
             always: true,
         };
         match self {
-            Self::Object(object) => {
-                let mut fields = object.fields.clone();
-                fields.insert(name.into(), field);
-                Self::object(fields, object.open, object.rest, object.origin)
-            }
+            Self::Object(object) => match object.with_another(name, &field) {
+                Some(object) => object,
+                None => {
+                    let mut fields = object.fields.clone();
+                    fields.insert(name.into(), field);
+                    Self::object(fields, object.open, object.rest, object.origin)
+                }
+            },
             other => {
                 let rest = Size {
                     low: 0,

@@ -1,22 +1,21 @@
 //! `sfnrun validate`
 
-use crate::analysis::{DataFlow, Graph, Samples, estimates};
-use crate::asl::Definitions;
 use crate::cli::args::Validate;
 use crate::cli::baseline;
 use crate::cli::batch::{Batch, ByFile};
 use crate::cli::configuration::{CommandLine, Configurations, Settings};
-use crate::cli::definition::Definition;
 use crate::cli::error::CliError;
+use crate::cli::examples::Examples;
 use crate::cli::exit::Exit;
-use crate::cli::findings::{self, Checked, Estimated};
+use crate::cli::findings::{self, Checked};
 use crate::cli::mending::Mending;
 use crate::cli::repair::Repair;
-use crate::cli::samples;
 use crate::cli::stopwatch::Stopwatch;
 use crate::cli::terminal::Terminal;
+use crate::cli::unit::{Machine, Unit};
+use crate::cli::workers::Workers;
 use crate::config::FailOn;
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::Severity;
 use crate::lint;
 use crate::source::SourceFile;
 
@@ -36,23 +35,18 @@ pub(crate) fn run(arguments: &Validate, terminal: &Terminal) -> Result<Exit, Cli
         mut unreadable,
     } = Batch::read(arguments, &mut configurations)?;
     watch.done("reading");
-    let mut checked = ByFile::new();
-    let mut mending = Repair::of(arguments).map(|repair| Mending::new(arguments, repair, terminal));
+    let examples = Examples::new(arguments, terminal)?;
+    let mut mending = Repair::of(arguments)
+        .map(|repair| Mending::new(&examples, arguments.resource.as_deref(), repair, terminal));
+    let mut units = Vec::new();
     for mut definitions in loaded {
         if let Some(mending) = &mut mending {
             definitions = mending.mend(definitions, &mut configurations, &mut unreadable)?;
             watch.done("fixing");
         }
-        let mut check = Check {
-            arguments,
-            configurations: &mut configurations,
-            checked: &mut checked,
-            terminal,
-            watch: &mut watch,
-        };
-        check.file(definitions)?;
+        units.push(Unit::new(definitions, &mut configurations, &examples)?);
     }
-    let mut checked = checked.into_list();
+    let mut checked = judge(&mut units, arguments, &mut watch)?;
     for one in &mut checked {
         lint::sort(&mut one.diagnostics);
         one.diagnostics.dedup();
@@ -95,6 +89,36 @@ pub(crate) fn run(arguments: &Validate, terminal: &Terminal) -> Result<Exit, Cli
     ))
 }
 
+/// Checks all machines, and files what is found under the files that it is in.
+fn judge(
+    units: &mut [Unit],
+    arguments: &Validate,
+    watch: &mut Stopwatch,
+) -> Result<Vec<Checked>, CliError> {
+    let machines: Vec<&Machine> = units.iter().flat_map(|unit| &unit.machines).collect();
+    let workers = Workers::new(arguments.jobs, machines.len())?;
+    let judged = workers.map(&machines, |machine| machine.judge(arguments.estimate));
+    // Each machine's time is told by its own watch.
+    watch.skip();
+    let mut judged = judged.into_iter();
+    let mut checked = ByFile::new();
+    for unit in units {
+        let here = place(&mut checked, &unit.file, &unit.settings);
+        here.diagnostics.append(&mut unit.diagnostics);
+        for (machine, judged) in unit.machines.iter().zip(judged.by_ref()) {
+            let here = place(&mut checked, &unit.file, &unit.settings);
+            here.diagnostics.extend(judged.of_template);
+            if let Some(settings) = &machine.settings {
+                let there = place(&mut checked, machine.definition.file.home(), settings);
+                there.diagnostics.extend(judged.of_machine);
+                there.estimated.extend(judged.estimated);
+            }
+            watch.add(&judged.watch);
+        }
+    }
+    Ok(checked.into_list())
+}
+
 /// The place of a file among those that were checked.
 fn place<'c>(
     checked: &'c mut ByFile<Checked>,
@@ -107,93 +131,6 @@ fn place<'c>(
         fixed: 0,
         estimated: Vec::new(),
         fail_on: settings.fail_on,
-    })
-}
-
-/// What checking a file needs.
-struct Check<'a, 'c> {
-    arguments: &'a Validate,
-    configurations: &'a mut Configurations<'c>,
-    checked: &'a mut ByFile<Checked>,
-    terminal: &'a Terminal,
-    watch: &'a mut Stopwatch,
-}
-
-impl Check<'_, '_> {
-    /// Checks every machine of a file, and files what is found under the file that it is in.
-    fn file(&mut self, definitions: Definitions) -> Result<(), CliError> {
-        let Definitions {
-            file,
-            list,
-            mut diagnostics,
-            ..
-        } = definitions;
-        let settings = self.configurations.settings(&file.name)?;
-        let selection = &settings.selection;
-        if list.is_empty() && diagnostics.is_empty() && selection.is_on("no-definition") {
-            let note = Diagnostic::new(
-                "no-definition",
-                Severity::Note,
-                crate::base::Span::default(),
-                "this file holds no state machine definition",
-            );
-            diagnostics.push(note.help("a definition is an object with `StartAt` and `States`"));
-        }
-        selection.apply(&mut diagnostics);
-        let here = place(self.checked, &file, &settings);
-        here.diagnostics.extend(diagnostics);
-        for definition in list {
-            if definition.deployment.is_some() {
-                let of_template = lint::template_findings(&definition, selection);
-                let here = place(self.checked, &file, &settings);
-                here.diagnostics.extend(of_template);
-            }
-            // A file that a template names may have rules of its own.
-            let home = definition.file.home();
-            let settings = self.configurations.settings(&home.name)?;
-            if settings.excluded && home.name != file.name {
-                continue;
-            }
-            self.machine(&definition, home, &settings)?;
-        }
-        Ok(())
-    }
-
-    fn machine(
-        &mut self,
-        definition: &Definition,
-        home: &SourceFile,
-        settings: &Settings,
-    ) -> Result<(), CliError> {
-        let samples = samples::given(self.arguments, definition, self.terminal)?;
-        let selection = &settings.selection;
-        let watch = &mut *self.watch;
-        let found = lint::findings_timed(definition, &samples, selection, &mut |rule| {
-            watch.done(rule);
-        });
-        let here = place(self.checked, home, settings);
-        let moved = found.into_iter().map(|one| definition.file.at_home(one));
-        here.diagnostics.extend(moved);
-        if self.arguments.estimate {
-            here.estimated.extend(estimated(definition, &samples));
-        }
-        Ok(())
-    }
-}
-
-fn estimated(definition: &Definition, samples: &Samples) -> Option<Estimated> {
-    let machine = definition.machine.clone()?;
-    let faults = lint::faults(&definition.diagnostics);
-    let flow = DataFlow::new(&machine, &Graph::new(&machine), samples, &faults);
-    let estimates = estimates(&machine, &flow);
-    let name = &definition.file.home().name;
-    Some(Estimated {
-        title: match &definition.deployment {
-            Some(deployed) => format!("{name} ({})", deployed.name),
-            None => name.to_string(),
-        },
-        machine,
-        estimates,
     })
 }
 

@@ -48,7 +48,7 @@ fn finding(context: &Context<'_>, state: &State, choice: &Choice) -> Option<Diag
     if covers(&conditions?) {
         return None;
     }
-    let exits = context.flow().exits(context.machine(), state, choice);
+    let exits = context.flow().exits(state, choice);
     if exits.is_some_and(|exits| !exits.contains(&Exit::Default)) {
         return None;
     }

@@ -40,7 +40,7 @@ impl Rule for DeadChoiceRule {
 }
 
 fn of_choice(context: &Context<'_>, state: &State, choice: &Choice) -> Vec<Diagnostic> {
-    let exits = context.flow().exits(context.machine(), state, choice);
+    let exits = context.flow().exits(state, choice);
     let mut found = Vec::new();
     for (index, rule) in choice.rules.iter().enumerate() {
         let Some(condition) = &rule.condition else {
@@ -84,9 +84,7 @@ fn of_choice(context: &Context<'_>, state: &State, choice: &Choice) -> Vec<Diagn
                 "`Choices[{index}]` of `{name}` is never taken: what is known of the data decides otherwise on every way here"
             );
             let mut finding = finding(rule, message);
-            let other = context
-                .flow()
-                .of_other_kind(context.machine(), state, condition);
+            let other = context.flow().of_other_kind(state, condition);
             if let Some((comparison, shape)) = other {
                 finding = finding.note(format!(
                     "`{}` is {} here, which `{}` is never true of",

@@ -82,11 +82,8 @@ fn thrown_away<'c>(
         }
         match (&before.kind, &before.io.result_path) {
             (StateKind::Task(_), Some(ResultPath::Discard(span))) => {
-                let arrivals = context.flow().arrivals(before.id);
-                let stages = context
-                    .flow()
-                    .stages(context.machine(), before, arrivals.first()?);
-                let result = stages.selected?;
+                let stages = context.flow().stages(before.id).first()?;
+                let result = stages.selected.as_ref()?;
                 if result.fields().any(|(member, _)| &**member == name) {
                     return Some((before, *span));
                 }

@@ -29,7 +29,7 @@ impl Rule for JsonataType {
         let states = context.machine().states.iter();
         states
             .flat_map(|state| {
-                let faults = type_faults(context.machine(), context.flow(), state);
+                let faults = type_faults(context.flow(), state);
                 faults
                     .into_iter()
                     .map(move |(written, fault)| finding(context, state, &written, &fault))

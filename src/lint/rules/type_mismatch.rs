@@ -27,7 +27,7 @@ impl Rule for TypeMismatch {
         let states = context.machine().states.iter();
         states
             .flat_map(|state| {
-                let found = mismatches(context.machine(), context.flow(), state);
+                let found = mismatches(context.flow(), state);
                 found
                     .into_iter()
                     .map(move |mismatch| finding(context, state, &mismatch))

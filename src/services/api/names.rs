@@ -19,6 +19,12 @@ impl Spelling {
     /// A member's name in Step Functions.
     pub fn member(self, name: &'static str) -> Cow<'static, str> {
         let spelled = match self {
+            Self::Sdk if is_plain(name) => {
+                return match is_reserved(&uncapitalise(name)) {
+                    true => Cow::Owned(format!("{name}Value")),
+                    false => Cow::Borrowed(name),
+                };
+            }
             Self::Sdk => {
                 let java = uncapitalise(name);
                 let mut spelled = capitalise(&java);
@@ -38,6 +44,11 @@ impl Spelling {
             Cow::Owned(spelled)
         }
     }
+}
+
+/// Whether a name is spelled alike everywhere, as most are: one capital letter, then a small one.
+fn is_plain(name: &str) -> bool {
+    matches!(name.as_bytes(), [first, second, ..] if first.is_ascii_uppercase() && second.is_ascii_lowercase())
 }
 
 /// With a capital first letter.

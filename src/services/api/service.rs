@@ -100,6 +100,10 @@ pub struct ResolvedEndpoint {
 impl Service {
     /// The operation that a `Resource` names `action`: `sendMessage`.
     pub fn operation(&self, action: &str) -> Option<&Operation> {
+        let named = self.operation_named(&super::names::capitalise(action));
+        if let Some(named) = named.filter(|operation| operation.action() == action) {
+            return Some(named);
+        }
         let first = action.chars().next()?;
         self.operations
             .iter()
