@@ -48,6 +48,7 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to print the findings')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Write the findings to a file in place of standard output')
             [CompletionResult]::new('--fix', '--fix', [CompletionResultType]::ParameterName, 'Apply fixes: those that keep the meaning (`safe`), or `all`. Standard input comes out mended on standard output')
+            [CompletionResult]::new('--jobs', '--jobs', [CompletionResultType]::ParameterName, 'Work on this many files at a time; as many as there are cores by default')
             [CompletionResult]::new('--fail-on', '--fail-on', [CompletionResultType]::ParameterName, 'The least severity that makes the exit code 1: error, warning (the default), never')
             [CompletionResult]::new('--resource', '--resource', [CompletionResultType]::ParameterName, 'Check only this state machine: a logical id in a template, a resource name in Terraform')
             [CompletionResult]::new('--type', '--type', [CompletionResultType]::ParameterName, 'Check as a state machine of this type, whatever its template says: STANDARD (the default), EXPRESS')

@@ -1444,7 +1444,7 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__validate)
-            opts="-h --format --output --fix --diff --statistics --timings --fail-on --resource --type --input --mocks --estimate --var --vars --select --ignore --pedantic --severity --baseline --write-baseline --config --no-config --force-exclude --color --ascii --help"
+            opts="-h --format --output --fix --diff --statistics --timings --jobs --fail-on --resource --type --input --mocks --estimate --var --vars --select --ignore --pedantic --severity --baseline --write-baseline --config --no-config --force-exclude --color --ascii --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1460,6 +1460,10 @@ _sfnrun() {
                     ;;
                 --fix)
                     COMPREPLY=($(compgen -W "safe all" -- "${cur}"))
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --fail-on)

@@ -44,6 +44,7 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand --format 'How to print the findings'
             cand --output 'Write the findings to a file in place of standard output'
             cand --fix 'Apply fixes: those that keep the meaning (`safe`), or `all`. Standard input comes out mended on standard output'
+            cand --jobs 'Work on this many files at a time; as many as there are cores by default'
             cand --fail-on 'The least severity that makes the exit code 1: error, warning (the default), never'
             cand --resource 'Check only this state machine: a logical id in a template, a resource name in Terraform'
             cand --type 'Check as a state machine of this type, whatever its template says: STANDARD (the default), EXPRESS'

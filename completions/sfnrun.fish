@@ -54,6 +54,7 @@ junit\t'JUnit XML'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l output -d 'Write the findings to a file in place of standard output' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l fix -d 'Apply fixes: those that keep the meaning (`safe`), or `all`. Standard input comes out mended on standard output' -r -f -a "safe\t'Those that keep the meaning of the definition'
 all\t'Also those that somebody has to look at'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l jobs -d 'Work on this many files at a time; as many as there are cores by default' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l fail-on -d 'The least severity that makes the exit code 1: error, warning (the default), never' -r -f -a "error\t''
 warning\t''
 never\t''"

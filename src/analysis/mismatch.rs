@@ -80,7 +80,7 @@ pub fn mismatches(flow: &DataFlow, state: &State) -> Vec<Mismatch> {
                 );
             }
         }
-        if let Some((path, span, shape)) = items(state, &stages)
+        if let Some((path, span, shape)) = items(state, stages)
             && !Wanted::Array.takes(&shape)
         {
             add("ItemsPath", &path, span, Wanted::Array.word(), shape);

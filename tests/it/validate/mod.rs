@@ -4,6 +4,7 @@ mod baseline;
 mod configuration;
 mod fixes;
 mod fixes_elsewhere;
+mod jobs;
 mod rules;
 mod suppression;
 
