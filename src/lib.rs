@@ -4,6 +4,8 @@
 
 pub mod analysis;
 pub mod asl;
+#[cfg(feature = "aws")]
+pub mod aws;
 pub mod base;
 pub mod callback;
 pub mod cli;

@@ -1,6 +1,8 @@
 //! Integration tests: the library as its users see it.
 
 mod activities;
+#[cfg(feature = "aws")]
+mod aws;
 mod bugreports;
 #[path = "../checked.rs"]
 mod checked;

@@ -1,6 +1,7 @@
 //! Rules of the repository itself.
 
 mod completions;
+mod dependencies;
 mod files;
 mod hooks;
 mod layers;

@@ -1,0 +1,109 @@
+//! Errors of services as the optimised integrations tell of them: in the words of the AWS SDK for Java, version 1.
+
+use super::ServiceFault;
+use crate::services;
+use crate::services::api::java_exception;
+
+/// The classes of the SDK: the integration, the class without `Exception`, and the service as its messages name it.
+///
+/// `lambda`, `dynamodb`, `sqs`, `sns`, `states` and `batch` are recorded; `codebuild` is in published definitions; the
+/// others are the SDK's class names.
+const CLASSES: [(&str, &str, &str); 14] = [
+    ("lambda", "AWSLambda", "AWSLambda"),
+    ("dynamodb", "AmazonDynamoDB", "AmazonDynamoDBv2"),
+    ("sqs", "AmazonSQS", "AmazonSQS"),
+    ("sns", "AmazonSNS", "AmazonSNS"),
+    ("states", "AWSStepFunctions", "AWSStepFunctions"),
+    ("events", "AmazonEventBridge", "AmazonEventBridge"),
+    ("batch", "AWSBatch", "AWSBatch"),
+    ("ecs", "AmazonECS", "AmazonECS"),
+    ("glue", "AWSGlue", "AWSGlue"),
+    ("sagemaker", "AmazonSageMaker", "AmazonSageMaker"),
+    ("codebuild", "AWSCodeBuild", "AWSCodeBuild"),
+    ("athena", "AmazonAthena", "AmazonAthena"),
+    ("eks", "AmazonEKS", "AmazonEKS"),
+    ("mediaconvert", "AWSMediaConvert", "AWSMediaConvert"),
+];
+
+impl ServiceFault {
+    /// The name of the error in the optimised integration `service` (`dynamodb`): `DynamoDB.ResourceNotFoundException`,
+    /// and `DynamoDB.AmazonDynamoDBException` where the model does not list it (both recorded).
+    pub fn optimised_name(&self, service: &str) -> String {
+        let prefix = services::error_prefixes(service, false)
+            .first()
+            .copied()
+            .unwrap_or(self.prefix);
+        let exception = match (self.shape, class(service)) {
+            (Some(shape), _) => java_exception(shape),
+            (None, Some((class, _))) => format!("{class}Exception"),
+            (None, None) => format!("{prefix}Exception"),
+        };
+        format!("{prefix}.{exception}")
+    }
+
+    /// The cause as the optimised integration `service` words it (recorded: error_handling/task_service_dynamodb).
+    pub fn optimised_cause(&self, service: &str) -> String {
+        let named = class(service).map_or(self.prefix, |(_, named)| named);
+        let null = |text: &Option<String>| text.as_deref().unwrap_or("null").to_owned();
+        format!(
+            "{} (Service: {named}; Status Code: {}; Error Code: {}; Request ID: {}; Proxy: null)",
+            null(&self.message),
+            self.status,
+            null(&self.code),
+            null(&self.request_id),
+        )
+    }
+}
+
+fn class(service: &str) -> Option<(&'static str, &'static str)> {
+    CLASSES
+        .iter()
+        .find(|(name, ..)| *name == service)
+        .map(|(_, class, named)| (*class, *named))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::aws::ServiceFault;
+    use crate::aws::service_fault::Said;
+    use crate::services::api;
+
+    fn fault(service: &str, action: &str, code: &str) -> ServiceFault {
+        let service = api::service(service).unwrap();
+        let said = Said {
+            code: Some(code.to_owned()),
+            message: Some("m".to_owned()),
+            request_id: Some("R".to_owned()),
+            ..Said::default()
+        };
+        ServiceFault::new(service, service.operation(action).unwrap(), 400, said)
+    }
+
+    #[test]
+    fn names_and_causes_are_those_that_were_recorded() {
+        // error_handling/task_service_dynamodb.put_item_no_such_table and .invalid_param
+        let missing = fault("dynamodb", "putItem", "ResourceNotFoundException");
+        assert_eq!(
+            missing.optimised_name("dynamodb"),
+            "DynamoDB.ResourceNotFoundException"
+        );
+        assert_eq!(
+            missing.optimised_cause("dynamodb"),
+            "m (Service: AmazonDynamoDBv2; Status Code: 400; Error Code: ResourceNotFoundException; Request ID: R; Proxy: null)"
+        );
+        assert_eq!(
+            fault("dynamodb", "putItem", "ValidationException").optimised_name("dynamodb"),
+            "DynamoDB.AmazonDynamoDBException"
+        );
+        // error_handling/task_service_sfn.start_execution_no_such_arn
+        assert_eq!(
+            fault("sfn", "startExecution", "StateMachineDoesNotExist").optimised_name("states"),
+            "StepFunctions.StateMachineDoesNotExistException"
+        );
+        // Definitions in use write `Bedrock` for the optimised integration.
+        assert_eq!(
+            fault("bedrockruntime", "invokeModel", "ThrottlingException").optimised_name("bedrock"),
+            "Bedrock.ThrottlingException"
+        );
+    }
+}

@@ -1,0 +1,117 @@
+//! What the environment and the profiles say, read once, when the first call is made.
+
+use super::Options;
+use super::connection;
+use super::fault::CallFault;
+use aws_config::default_provider::credentials::DefaultCredentialsChain;
+use aws_config::environment::EnvironmentVariableRegionProvider;
+use aws_config::imds;
+use aws_config::imds::region::ImdsRegionProvider;
+use aws_config::meta::region::RegionProviderChain;
+use aws_config::profile::ProfileFileRegionProvider;
+use aws_config::provider_config::ProviderConfig;
+use aws_config::{BehaviorVersion, Region, SdkConfig};
+use aws_smithy_runtime_api::client::http::{SharedHttpConnector, http_client_fn};
+use std::time::{Duration, SystemTime};
+
+/// How long the service that gives credentials inside EC2 is waited for, once, as the AWS CLI does: outside EC2 nobody
+/// answers.
+const INSTANCE_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// What the environment and the profiles say.
+pub(super) struct Settings {
+    /// As aws-config reads it.
+    pub(super) config: SdkConfig,
+    /// What all calls go through.
+    pub(super) connector: SharedHttpConnector,
+    /// The profile that was chosen.
+    pub(super) profile: Option<String>,
+}
+
+impl Settings {
+    /// Reads the environment and the files of profiles.
+    pub(super) async fn load(options: &Options) -> Result<Self, CallFault> {
+        let connector = connection::connector(variable("AWS_CA_BUNDLE").as_deref())?;
+        let shared = connector.clone();
+        let http = http_client_fn(move |_, _| shared.clone());
+        let provider = ProviderConfig::without_region().with_http_client(http.clone());
+        let instance = imds::Client::builder()
+            .configure(&provider)
+            .max_attempts(1)
+            .connect_timeout(INSTANCE_TIMEOUT)
+            .read_timeout(INSTANCE_TIMEOUT)
+            .build();
+
+        let mut profile_region = ProfileFileRegionProvider::builder().configure(&provider);
+        if let Some(profile) = &options.profile {
+            profile_region = profile_region.profile_name(profile);
+        }
+        let region = RegionProviderChain::first_try(options.region.clone().map(Region::new))
+            .or_else(EnvironmentVariableRegionProvider::new())
+            .or_else(profile_region.build())
+            .or_else(
+                ImdsRegionProvider::builder()
+                    .configure(&provider)
+                    .imds_client(instance.clone())
+                    .build(),
+            )
+            .region()
+            .await;
+
+        let mut loader = aws_config::defaults(BehaviorVersion::latest())
+            .http_client(http)
+            .region(region.clone());
+        if let Some(profile) = &options.profile {
+            loader = loader.profile_name(profile);
+        }
+        if let Some(url) = &options.endpoint_url {
+            loader = loader.endpoint_url(url);
+        }
+        loader = match &options.credentials {
+            Some(given) => loader.credentials_provider(aws_credential_types::Credentials::new(
+                &given.access_key_id,
+                &given.secret_access_key,
+                given.session_token.clone(),
+                None,
+                "given",
+            )),
+            None => {
+                let mut chain = DefaultCredentialsChain::builder()
+                    .configure(provider)
+                    .imds_client(instance);
+                chain.set_region(region);
+                if let Some(profile) = &options.profile {
+                    chain = chain.profile_name(profile);
+                }
+                loader.credentials_provider(chain.build().await)
+            }
+        };
+        Ok(Self {
+            config: loader.load().await,
+            connector,
+            profile: options.profile.clone().or_else(|| variable("AWS_PROFILE")),
+        })
+    }
+
+    /// The time, by aws-config's clock.
+    pub(super) fn now(&self) -> SystemTime {
+        self.config.time_source().unwrap_or_default().now()
+    }
+
+    /// The region of the calls.
+    pub(super) fn region(&self) -> Result<&str, CallFault> {
+        self.config
+            .region()
+            .map(AsRef::as_ref)
+            .ok_or(CallFault::NoRegion)
+    }
+}
+
+/// A variable of the environment that is not empty.
+#[allow(
+    clippy::disallowed_methods,
+    reason = "the variables of AWS's tools are read here, as aws-config reads the others"
+)]
+fn variable(name: &str) -> Option<String> {
+    std::env::var(name).ok().filter(|value| !value.is_empty())
+}

@@ -1,0 +1,194 @@
+//! Signature Version 4.
+
+use super::endpoint::Target;
+use super::fault::CallFault;
+use super::request::Request;
+use crate::services::api::{Operation, Service, Signature};
+use aws_credential_types::Credentials;
+use aws_sigv4::http_request::{
+    PayloadChecksumKind, PercentEncodingMode, SignableBody, SignableRequest, SigningSettings,
+    UriPathNormalizationMode, sign,
+};
+use aws_sigv4::sign::v4;
+use aws_smithy_runtime_api::client::orchestrator::HttpRequest;
+use aws_smithy_types::body::SdkBody;
+use std::time::SystemTime;
+
+/// What is sent of the program.
+const USER_AGENT: &str = concat!("sfnrun/", env!("CARGO_PKG_VERSION"));
+
+/// The request as it is sent to `target`, signed with `credentials` where there are any.
+pub(super) fn request(
+    service: &Service,
+    operation: &Operation,
+    request: Request,
+    target: &Target,
+    credentials: Option<Credentials>,
+    now: SystemTime,
+) -> Result<HttpRequest, CallFault> {
+    let url = target.url_of(&request);
+    let mut headers = request.headers;
+    headers.push(("user-agent".to_owned(), USER_AGENT.to_owned()));
+    if let Some(credentials) = credentials {
+        let added = signature(
+            service,
+            operation,
+            target,
+            &Signable {
+                method: request.method,
+                url: &url,
+                headers: &headers,
+                body: &request.body,
+            },
+            credentials,
+            now,
+        )?;
+        headers.extend(added);
+    }
+    let built = (|| {
+        let mut built = HttpRequest::new(SdkBody::from(request.body));
+        built.set_method(request.method)?;
+        built.set_uri(url.as_str())?;
+        for (name, value) in headers {
+            built.headers_mut().try_append(name, value)?;
+        }
+        Ok(built)
+    })();
+    built.map_err(|fault: aws_smithy_runtime_api::http::HttpError| {
+        unfit(&super::credentials::chain(&fault))
+    })
+}
+
+struct Signable<'a> {
+    method: &'a str,
+    url: &'a str,
+    headers: &'a [(String, String)],
+    body: &'a [u8],
+}
+
+/// The headers that sign a request.
+fn signature(
+    service: &Service,
+    operation: &Operation,
+    target: &Target,
+    signable: &Signable<'_>,
+    credentials: Credentials,
+    now: SystemTime,
+) -> Result<Vec<(String, String)>, CallFault> {
+    let mut settings = SigningSettings::default();
+    if service.signature == Signature::S3 {
+        settings.percent_encoding_mode = PercentEncodingMode::Single;
+        settings.payload_checksum_kind = PayloadChecksumKind::XAmzSha256;
+        settings.uri_path_normalization_mode = UriPathNormalizationMode::Disabled;
+    }
+    let body = if operation.unsigned_payload {
+        settings.payload_checksum_kind = PayloadChecksumKind::XAmzSha256;
+        SignableBody::UnsignedPayload
+    } else {
+        SignableBody::Bytes(signable.body)
+    };
+    let identity = credentials.into();
+    let signed = (|| {
+        let params = v4::SigningParams::builder()
+            .identity(&identity)
+            .region(&target.signing_region)
+            .name(&target.signing_name)
+            .time(now)
+            .settings(settings)
+            .build()
+            .map_err(|fault| fault.to_string())?
+            .into();
+        let headers = signable
+            .headers
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()));
+        let request = SignableRequest::new(signable.method, signable.url, headers, body)
+            .map_err(|fault| super::credentials::chain(&fault))?;
+        let (instructions, _) = sign(request, &params)
+            .map_err(|fault| super::credentials::chain(&fault))?
+            .into_parts();
+        let (headers, _) = instructions.into_parts();
+        Ok(headers
+            .into_iter()
+            .map(|header| (header.name().to_owned(), header.value().to_owned()))
+            .collect())
+    })();
+    signed.map_err(|fault: String| unfit(&fault))
+}
+
+/// A request that HTTP cannot carry.
+fn unfit(fault: &str) -> CallFault {
+    CallFault::Unsupported {
+        message: format!("the request cannot be sent: {fault}"),
+        help: Some(
+            "texts that go into headers or the URL may hold no control characters".to_owned(),
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::aws::request::write;
+    use crate::services::api::{self, Spelling};
+    use crate::value;
+    use std::time::Duration;
+
+    /// The authorization of a call at 2026-01-02T03:04:05Z.
+    fn authorization(service: &str, action: &str, parameters: &str, token: Option<&str>) -> String {
+        let service = api::service(service).unwrap();
+        let operation = service.operation(action).unwrap();
+        let parameters = value::read(parameters).unwrap();
+        let written = write(service, operation, &parameters, Spelling::Sdk).unwrap();
+        let usual = service.endpoint("us-east-1");
+        let target = Target {
+            url: usual.url,
+            signing_name: usual.signing_name,
+            signing_region: usual.signing_region,
+            custom: false,
+        };
+        let credentials = Credentials::new(
+            "AKIDEXAMPLE",
+            "secret",
+            token.map(str::to_owned),
+            None,
+            "test",
+        );
+        let now = SystemTime::UNIX_EPOCH + Duration::from_secs(1_767_323_045);
+        let sent = request(service, operation, written, &target, Some(credentials), now).unwrap();
+        let header = sent.headers().get("authorization").unwrap();
+        header.to_owned()
+    }
+
+    #[test]
+    fn signatures_are_those_of_botocore() {
+        // botocore 1.44.8, `SigV4Auth` and `S3SigV4Auth`, for the same request, credentials and second.
+        let queues = authorization("sqs", "listQueues", "{}", Some("T"));
+        assert_eq!(
+            queues,
+            "AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20260102/us-east-1/sqs/aws4_request, SignedHeaders=content-type;host;x-amz-date;x-amz-security-token;x-amz-target, Signature=4438a1f179c07a7acf459cf798aa73e7d3f61c4f886441bf95bcc1978ad3d21f"
+        );
+        let function = authorization(
+            "lambda",
+            "invoke",
+            r#"{"FunctionName": "arn:aws:lambda:us-east-1:1:function:f", "Payload": {}}"#,
+            None,
+        );
+        assert!(
+            function.ends_with(
+                "Signature=8125b3547f3ecc19447a4932bc697630f97d51f58d7c24be818a4b195011fbc9"
+            ),
+            "{function}"
+        );
+        let object = authorization(
+            "s3",
+            "getObject",
+            r#"{"Bucket": "bucket", "Key": "a b/../c+d", "VersionId": "ü y"}"#,
+            None,
+        );
+        assert!(
+            object.ends_with("SignedHeaders=host;x-amz-content-sha256;x-amz-date, Signature=83a822a4528098efeba855979f51277b5a16d1b8ac51ea998b815f0f62301c53"),
+            "{object}"
+        );
+    }
+}
