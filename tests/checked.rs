@@ -1,9 +1,8 @@
 //! Everything that is found in a text, as `sfnrun validate` puts it together.
 
-use sfnrun::analysis::Samples;
 use sfnrun::asl::{LoadOptions, StateMachine, WorkflowType, load};
 use sfnrun::diagnostics::{Diagnostic, Severity};
-use sfnrun::lint::{Selection, findings, template_findings};
+use sfnrun::lint::{Selection, findings_in};
 use sfnrun::source::{Bindings, SourceFile, Unreadable};
 
 /// What a text turned out to be.
@@ -43,16 +42,9 @@ pub(crate) fn check_by(
             read: &read,
         },
     );
-    let mut diagnostics = definitions.diagnostics;
-    selection.apply(&mut diagnostics);
-    let mut machine = None;
-    for definition in definitions.list {
-        let found = findings(&definition, &Samples::default(), selection);
-        let moved = found.into_iter().map(|one| definition.file.at_home(one));
-        diagnostics.extend(moved);
-        diagnostics.extend(template_findings(&definition, selection));
-        machine = machine.or(definition.machine);
-    }
+    let file = definitions.file.clone();
+    let diagnostics = findings_in(&file, &definitions, &[], selection);
+    let machine = definitions.list.into_iter().find_map(|one| one.machine);
     Checked {
         machine,
         diagnostics,

@@ -7,7 +7,7 @@ use crate::diagnostics::{Diagnostic, Severity};
 use crate::source::embedded::{
     self, Body, Contents, FileReference, Inline, Machine, Substitutions, Template,
 };
-use crate::source::{Bindings, Engine, Node, SourceFile, Tree, Unreadable, rule};
+use crate::source::{Bindings, Directive, Engine, Node, SourceFile, Tree, Unreadable, rule};
 use thiserror::Error;
 
 /// Reads the file that another one, the second, names: its path is relative to the other's folder.
@@ -35,6 +35,17 @@ pub struct Definitions {
     pub list: Vec<Definition>,
     /// What was found in the file itself, where it is a template or holds no definition.
     pub diagnostics: Vec<Diagnostic>,
+    /// What the comments of a template say to the linter.
+    pub remarks: Remarks,
+}
+
+/// What the comments of a template say to the linter.
+#[derive(Clone, Debug, Default)]
+pub struct Remarks {
+    /// The directives, in the order of the text.
+    pub directives: Vec<Directive>,
+    /// Whether machines were left out, so that what is said of them finds nothing.
+    pub partial: bool,
 }
 
 /// No machine of a name, or too many to take one of.
@@ -81,6 +92,27 @@ impl SelectError {
 }
 
 impl Definitions {
+    /// The file, and those that it names.
+    pub fn files(&self) -> Vec<SourceFile> {
+        let mut files = vec![self.file.clone()];
+        for definition in &self.list {
+            let home = definition.file.home();
+            if files.iter().all(|one| one.name != home.name) {
+                files.push(home.clone());
+            }
+        }
+        files
+    }
+
+    /// Leaves out the machines of a template that have another name.
+    pub fn keep(&mut self, resource: &str) {
+        self.list.retain(|one| {
+            let deployed = one.deployment.as_ref();
+            deployed.is_some_and(|deployed| deployed.name == resource)
+        });
+        self.remarks.partial = true;
+    }
+
     /// The machine `resource`, or the only one; where the file defines none, a definition without a machine.
     ///
     /// # Errors
@@ -142,6 +174,7 @@ pub fn load(file: SourceFile, options: &LoadOptions<'_>) -> Definitions {
                 engine: None,
                 list: vec![definition],
                 diagnostics: Vec::new(),
+                remarks: Remarks::default(),
             }
         }
         Contents::Neither(tree) => Definitions {
@@ -149,6 +182,7 @@ pub fn load(file: SourceFile, options: &LoadOptions<'_>) -> Definitions {
             engine: None,
             list: Vec::new(),
             diagnostics: tree.diagnostics,
+            remarks: Remarks::default(),
         },
         Contents::Template(template) => of_template(file, template, options),
     }
@@ -166,6 +200,10 @@ fn of_template(file: SourceFile, template: Template, options: &LoadOptions<'_>) 
         engine: Some(template.engine),
         list,
         diagnostics: template.diagnostics,
+        remarks: Remarks {
+            directives: template.directives,
+            partial: false,
+        },
     }
 }
 

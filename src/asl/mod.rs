@@ -27,7 +27,7 @@ pub use dataflow::{Assign, Dataflow, PathField, Quantity, ResultPath, TextSource
 pub use definition::{Definition, Deployed};
 pub use fail::Fail;
 pub use ids::{FlowId, StateId};
-pub use load::{Definitions, LoadOptions, ReadFile, SelectError, load};
+pub use load::{Definitions, LoadOptions, ReadFile, Remarks, SelectError, load};
 pub use lower::{LowerOptions, Lowered, lower};
 pub use map::{ExecutionType, Items, Map, ProcessorMode};
 pub use map_data::{

@@ -83,13 +83,12 @@ impl Batch {
     fn keep(&mut self, resource: &str) -> Result<(), CliError> {
         let mut names = Vec::new();
         for definitions in &mut self.loaded {
-            definitions.list.retain(|one| {
-                let Some(deployed) = &one.deployment else {
-                    return false;
-                };
-                names.push(deployed.name.clone());
-                deployed.name == resource
-            });
+            let deployed = definitions
+                .list
+                .iter()
+                .filter_map(|one| one.deployment.as_ref());
+            names.extend(deployed.map(|one| one.name.clone()));
+            definitions.keep(resource);
         }
         self.loaded
             .retain(|definitions| !definitions.list.is_empty());

@@ -8,10 +8,8 @@ use super::examples::Examples;
 use super::repair::Repair;
 use super::scenario_files::LocalFiles;
 use super::terminal::Terminal;
-use crate::analysis::Samples;
 use crate::asl::Definitions;
-use crate::diagnostics::Diagnostic;
-use crate::lint::{self, Selection, mend};
+use crate::lint::{self, mend};
 use crate::scenario::Files;
 use crate::source::SourceFile;
 use std::collections::HashMap;
@@ -75,7 +73,7 @@ impl<'m> Mending<'m> {
             examples.push(self.examples.of(definition)?);
         }
         let definitions = self.load(&host, &host_settings, None);
-        for before in homes(&definitions) {
+        for before in definitions.files() {
             let is_host = before.name == host.name;
             let settings = configurations.settings(&before.name)?;
             if !is_host && (settings.excluded || &*host.name == STANDARD_INPUT) {
@@ -83,7 +81,7 @@ impl<'m> Mending<'m> {
             }
             let result = mend::mend(before.clone(), self.repair.which, &mut |file| {
                 let definitions = self.load(&host, &host_settings, Some(file));
-                found_in(file, definitions, &examples, &settings.selection)
+                lint::findings_in(file, &definitions, &examples, &settings.selection)
             });
             let path = match &*before.name {
                 STANDARD_INPUT => "-",
@@ -119,47 +117,8 @@ impl<'m> Mending<'m> {
         let host = current(host.clone());
         let mut all = load_with(host, &settings.bindings, settings.workflow_type, &read);
         if let Some(resource) = self.resource {
-            all.list.retain(|one| {
-                let deployed = one.deployment.as_ref();
-                deployed.is_some_and(|deployed| deployed.name == *resource)
-            });
+            all.keep(resource);
         }
         all
     }
-}
-
-/// The file, and those that it names.
-fn homes(definitions: &Definitions) -> Vec<SourceFile> {
-    let mut homes = vec![definitions.file.clone()];
-    for definition in &definitions.list {
-        let home = definition.file.home();
-        if homes.iter().all(|one| one.name != home.name) {
-            homes.push(home.clone());
-        }
-    }
-    homes
-}
-
-/// What is found in one file.
-fn found_in(
-    file: &SourceFile,
-    definitions: Definitions,
-    examples: &[Samples],
-    selection: &Selection,
-) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
-    if definitions.file.name == file.name {
-        found = definitions.diagnostics;
-        selection.apply(&mut found);
-    }
-    for (number, definition) in definitions.list.iter().enumerate() {
-        if definition.file.home().name == file.name {
-            let samples = examples.get(number).cloned().unwrap_or_default();
-            let of_machine = lint::findings(definition, &samples, selection).into_iter();
-            found.extend(of_machine.map(|one| definition.file.at_home(one)));
-        }
-    }
-    lint::sort(&mut found);
-    found.dedup();
-    found
 }

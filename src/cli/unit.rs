@@ -7,7 +7,7 @@ use super::examples::Examples;
 use super::findings::Estimated;
 use super::stopwatch::Stopwatch;
 use crate::analysis::{DataFlow, Graph, Samples, estimates};
-use crate::asl::Definitions;
+use crate::asl::{Definitions, Remarks};
 use crate::base::Span;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::lint::{self, Selection};
@@ -20,6 +20,8 @@ pub(super) struct Unit {
     /// What was found when it was read, outside of its machines.
     pub(super) diagnostics: Vec<Diagnostic>,
     pub(super) machines: Vec<Machine>,
+    /// What its comments say, if it is a template.
+    pub(super) remarks: Remarks,
 }
 
 impl Unit {
@@ -32,6 +34,7 @@ impl Unit {
             file,
             list,
             mut diagnostics,
+            remarks,
             ..
         } = definitions;
         let settings = configurations.settings(&file.name)?;
@@ -63,6 +66,7 @@ impl Unit {
             settings,
             diagnostics,
             machines,
+            remarks,
         })
     }
 }

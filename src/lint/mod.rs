@@ -31,10 +31,10 @@ pub use selection::{Choices, Level, LevelError, Selection};
 pub use selector::{Selector, UnknownSelector};
 
 use crate::analysis::Samples;
-use crate::asl::{Definition, StateMachine, WorkflowType};
+use crate::asl::{Definition, Definitions, Remarks, StateMachine, WorkflowType};
 use crate::base::Span;
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::source::{Node, directives};
+use crate::source::{Node, SourceFile, directives};
 
 /// What is to be judged.
 #[derive(Clone, Debug)]
@@ -86,10 +86,48 @@ pub fn findings_timed(
     selection.apply(&mut found);
     if definition.found {
         let directives = directives(&definition.file, &definition.tree);
-        suppression::suppress(&directives, selection, &mut found);
+        suppression::suppress(&directives, selection, true, &mut found);
     }
     sort(&mut found);
     found
+}
+
+/// Everything that is found in one of the files of `definitions`, the template or one that it names, in the order of its text;
+/// all places are in it. `samples` are those of each machine.
+pub fn findings_in(
+    file: &SourceFile,
+    definitions: &Definitions,
+    samples: &[Samples],
+    selection: &Selection,
+) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let is_host = file.name == definitions.file.name;
+    if is_host {
+        found.clone_from(&definitions.diagnostics);
+        selection.apply(&mut found);
+    }
+    for (number, definition) in definitions.list.iter().enumerate() {
+        if is_host {
+            found.extend(template_findings(definition, selection));
+        }
+        if definition.file.home().name == file.name {
+            let samples = samples.get(number).cloned().unwrap_or_default();
+            let of_machine = findings(definition, &samples, selection).into_iter();
+            found.extend(of_machine.map(|one| definition.file.at_home(one)));
+        }
+    }
+    if is_host {
+        suppress(&definitions.remarks, selection, &mut found);
+    }
+    sort(&mut found);
+    // Of a file that several machines have for a definition.
+    found.dedup();
+    found
+}
+
+/// Takes out of all that was found in a template what its comments call meant, and adds what is wrong with them.
+pub fn suppress(remarks: &Remarks, selection: &Selection, found: &mut Vec<Diagnostic>) {
+    suppression::suppress(&remarks.directives, selection, !remarks.partial, found);
 }
 
 /// The places of errors.

@@ -10,10 +10,11 @@ const UNUSED_RULE: &str = "unused-suppression";
 /// The rule about suppressions that do not say why.
 const REASON_RULE: &str = "suppression-without-reason";
 
-/// Takes out what the directives are about, and adds what is wrong with the directives themselves.
+/// Takes out what the directives are about, and adds what is wrong with the directives themselves, where they are `judged`.
 pub(super) fn suppress(
     directives: &[Directive],
     selection: &Selection,
+    judged: bool,
     found: &mut Vec<Diagnostic>,
 ) {
     if directives.is_empty() {
@@ -39,6 +40,9 @@ pub(super) fn suppress(
         }
         !meant
     });
+    if !judged {
+        return;
+    }
     let mut own = Vec::new();
     for (directive, used) in directives.iter().zip(&used) {
         judge(directive, used, selection, &mut own);

@@ -54,6 +54,30 @@ pub fn directives(file: &SourceFile, tree: &Tree) -> Vec<Directive> {
     found
 }
 
+/// The directives in the comments of a template, in the order of its text.
+///
+/// They are about what those of a definition are about, and besides that about what begins on the line of `owners`: a machine,
+/// its definition.
+pub(super) fn in_template<'t>(
+    file: &SourceFile,
+    comments: &[Comment],
+    definitions: impl Iterator<Item = &'t Node>,
+    owners: Vec<Span>,
+) -> Vec<Directive> {
+    if !file.text.contains(MARK) {
+        return Vec::new();
+    }
+    let mut wholes = owners;
+    for definition in definitions {
+        wholes.extend(look_through(Some(definition)).states);
+    }
+    wholes.sort();
+    let mut found = Vec::new();
+    in_comments(file, comments, &wholes, &mut found);
+    found.sort_by_key(|directive| directive.span);
+    found
+}
+
 /// What directives are about, and where they stand.
 #[derive(Default)]
 struct Seen<'t> {
@@ -95,7 +119,7 @@ fn look_through(root: Option<&Node>) -> Seen<'_> {
 fn in_comments(
     file: &SourceFile,
     comments: &[Comment],
-    states: &[Span],
+    wholes: &[Span],
     found: &mut Vec<Directive>,
 ) {
     let lines = Lines { file, comments };
@@ -114,7 +138,7 @@ fn in_comments(
                 Span::new(0, file.text.len() + 1)
             } else {
                 let own_lines = own_lines.get_or_insert_with(|| lines.of_comments());
-                lines.scope(comment, own_lines, states)
+                lines.scope(comment, own_lines, wholes)
             };
             let whole = alone && one.range.start == 0;
             let span = place(&one.range);
@@ -197,8 +221,8 @@ impl Lines<'_> {
             .collect()
     }
 
-    /// What a comment is about.
-    fn scope(&self, comment: &Comment, own_lines: &HashSet<usize>, states: &[Span]) -> Span {
+    /// What a comment is about: a line, and the `wholes` that begin on it.
+    fn scope(&self, comment: &Comment, own_lines: &HashSet<usize>, wholes: &[Span]) -> Span {
         let mut line = self.line_of(comment.span.start as usize);
         if comment.own_line {
             line = self.line_of(comment.span.end as usize) + 1;
@@ -209,11 +233,11 @@ impl Lines<'_> {
             }
         }
         let span = Span::new(self.start(line), self.start(line + 1));
-        let first = states.partition_point(|state| state.start < span.start);
-        let of_line = states[first..]
+        let first = wholes.partition_point(|whole| whole.start < span.start);
+        let of_line = wholes[first..]
             .iter()
-            .take_while(|state| state.start < span.end);
-        of_line.fold(span, |scope, state| scope.join(*state))
+            .take_while(|whole| whole.start < span.end);
+        of_line.fold(span, |scope, whole| scope.join(*whole))
     }
 
     fn is_blank(&self, line: usize) -> bool {

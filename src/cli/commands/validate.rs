@@ -103,18 +103,24 @@ fn judge(
     let mut judged = judged.into_iter();
     let mut checked = ByFile::new();
     for unit in units {
-        let here = place(&mut checked, &unit.file, &unit.settings);
-        here.diagnostics.append(&mut unit.diagnostics);
+        place(&mut checked, &unit.file, &unit.settings);
+        let mut own = std::mem::take(&mut unit.diagnostics);
         for (machine, judged) in unit.machines.iter().zip(judged.by_ref()) {
-            let here = place(&mut checked, &unit.file, &unit.settings);
-            here.diagnostics.extend(judged.of_template);
+            own.extend(judged.of_template);
             if let Some(settings) = &machine.settings {
-                let there = place(&mut checked, machine.definition.file.home(), settings);
-                there.diagnostics.extend(judged.of_machine);
+                let home = machine.definition.file.home();
+                let there = place(&mut checked, home, settings);
                 there.estimated.extend(judged.estimated);
+                match home.name == unit.file.name {
+                    true => own.extend(judged.of_machine),
+                    false => there.diagnostics.extend(judged.of_machine),
+                }
             }
             watch.add(&judged.watch);
         }
+        lint::suppress(&unit.remarks, &unit.settings.selection, &mut own);
+        let here = place(&mut checked, &unit.file, &unit.settings);
+        here.diagnostics.append(&mut own);
     }
     Ok(checked.into_list())
 }

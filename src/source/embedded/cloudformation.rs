@@ -9,7 +9,7 @@ use super::{
 use crate::base::{Span, Spanned};
 use crate::diagnostics::Severity;
 use crate::source::cutting::Cutting;
-use crate::source::{Comment, Engine, Key, Member, Node, Tree};
+use crate::source::{Engine, Key, Member, Node, Tree};
 
 /// The properties of a machine, as one of the two resource types spells them.
 struct Spelling {
@@ -63,6 +63,12 @@ fn machine(resource: &Member, spelling: &Spelling, found: &mut Found<'_>) {
     };
     if let Some(list) = value("DefinitionSubstitutions") {
         substitute(list, &mut substitutions);
+    }
+    found.own(&resource.key, &resource.value);
+    for name in ["DefinitionString", "Definition", spelling.file] {
+        if let Some(member) = property(name) {
+            found.own(&member.key, &member.value);
+        }
     }
     let body = if let Some(member) = property("DefinitionString") {
         text_body(&member.value, &mut substitutions, found)
@@ -202,19 +208,11 @@ pub(super) fn object_body(
         file: found.file.clone(),
         tree: Tree {
             root: Some(root),
-            comments: within(&found.tree.comments, node.span),
+            comments: Vec::new(),
             diagnostics: Vec::new(),
             lossy: found.tree.lossy,
         },
     }))
-}
-
-/// The comments in a part of the template.
-fn within(comments: &[Comment], span: Span) -> Vec<Comment> {
-    let inside = comments
-        .iter()
-        .filter(|one| span.start <= one.span.start && one.span.end <= span.end);
-    inside.cloned().collect()
 }
 
 /// The definition in a file that is packaged with the template.

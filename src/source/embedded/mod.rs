@@ -14,7 +14,9 @@ mod terraform_json;
 mod tests;
 
 use super::definition::{Engine, Finding, looks_like_definition};
-use super::{Bindings, Node, Notation, SourceFile, Tree, hcl, rule};
+use super::{
+    Bindings, Comment, Directive, Key, Node, Notation, SourceFile, Tree, directive, hcl, rule,
+};
 use crate::base::{Span, Spanned};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::value::Str;
@@ -41,6 +43,8 @@ pub struct Template {
     pub machines: Vec<Machine>,
     /// What was found in the template itself.
     pub diagnostics: Vec<Diagnostic>,
+    /// What the comments of the template say to the linter.
+    pub directives: Vec<Directive>,
 }
 
 /// A state machine that a template defines.
@@ -283,6 +287,7 @@ fn template(file: &SourceFile, tree: Tree, engine: Engine) -> Result<Template, T
     if found.machines.is_empty() && found.diagnostics.is_empty() {
         return Err(tree);
     }
+    let directives = in_comments(file, &tree.comments, &found.machines, found.owners);
     let (machines, notes) = (found.machines, found.diagnostics);
     let mut diagnostics = tree.diagnostics;
     diagnostics.extend(notes);
@@ -290,7 +295,23 @@ fn template(file: &SourceFile, tree: Tree, engine: Engine) -> Result<Template, T
         engine,
         machines,
         diagnostics,
+        directives,
     })
+}
+
+/// The directives in the comments of a template. `owners` are the places of machines and their definitions.
+fn in_comments(
+    file: &SourceFile,
+    comments: &[Comment],
+    machines: &[Machine],
+    owners: Vec<Span>,
+) -> Vec<Directive> {
+    let definitions = machines.iter().filter_map(|machine| match &machine.body {
+        // The states of a text that is cut out have places of their own.
+        Body::Inline(inline) if inline.file.origin.is_none() => inline.tree.root.as_ref(),
+        _ => None,
+    });
+    directive::in_template(file, comments, definitions, owners)
 }
 
 /// What is found in a template on the way through it.
@@ -298,6 +319,8 @@ struct Found<'t> {
     file: &'t SourceFile,
     tree: &'t Tree,
     machines: Vec<Machine>,
+    /// The places of machines and of their definitions.
+    owners: Vec<Span>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -307,8 +330,14 @@ impl<'t> Found<'t> {
             file,
             tree,
             machines: Vec::new(),
+            owners: Vec::new(),
             diagnostics: Vec::new(),
         }
+    }
+
+    /// Says that a member is a machine, or the definition of one.
+    fn own(&mut self, key: &Key, value: &Node) {
+        self.owners.push(key.span.join(value.span));
     }
 
     /// Notes that something is not followed.

@@ -55,6 +55,10 @@ fn machine(key: &Key, node: &Node, root: &Node, found: &mut Found<'_>) {
         Some(elsewhere) => elsewhere,
         None => node,
     };
+    found.own(key, node);
+    if let Some(member) = node.member("definition") {
+        found.own(&member.key, &member.value);
+    }
     let mut substitutions = Substitutions::default();
     let mut body = match node.member("definition") {
         Some(member) => body(member, root, &mut substitutions, found),

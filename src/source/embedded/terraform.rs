@@ -14,7 +14,11 @@ use scope::{FileCall, Scope};
 
 /// Reads the machines of a file.
 pub(super) fn template(file: &SourceFile) -> Template {
-    let (body, mut diagnostics) = hcl::read(&file.text);
+    let hcl::Read {
+        body,
+        comments,
+        mut diagnostics,
+    } = hcl::read(&file.text);
     let mut scope = Scope::new(file, &body);
     let mut machines = Vec::new();
     for block in &body.blocks {
@@ -28,10 +32,12 @@ pub(super) fn template(file: &SourceFile) -> Template {
         }
     }
     diagnostics.extend(scope.diagnostics);
+    let directives = super::in_comments(file, &comments, &machines, scope.owners);
     Template {
         engine: Engine::Terraform,
         machines,
         diagnostics,
+        directives,
     }
 }
 
@@ -47,6 +53,7 @@ fn machine(block: &Block, label: usize, scope: &mut Scope<'_>) -> Machine {
         Some(label) => (label.text.clone(), label.span),
         None => ("state_machine".into(), block.kind.span),
     };
+    scope.owners.push(block.span);
     let mut substitutions = Substitutions::default();
     let body = match block.body.get("definition") {
         Some(expression) => definition(expression, &mut substitutions, scope, Encoded::Json),
@@ -149,6 +156,7 @@ fn definition(
     scope: &mut Scope<'_>,
     encoded: Encoded,
 ) -> Body {
+    scope.owners.push(expression.span);
     match &expression.kind {
         ExpressionKind::Template(template) => {
             if let Some(hole) = whole(template)

@@ -37,6 +37,7 @@ pub(super) fn machines(root: &Node, found: &mut Found<'_>) {
                 Body::Unknown
             }
         };
+        found.own(&member.key, &member.value);
         found.machines.push(Machine {
             name: Spanned::new(member.key.text.clone(), member.key.span),
             body,

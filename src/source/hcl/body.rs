@@ -76,6 +76,7 @@ impl Reader<'_> {
         let inner = self.body(Some(open));
         self.depth -= 1;
         body.blocks.push(Block {
+            span: self.span_from(name.span.start as usize),
             kind: name,
             labels,
             body: inner,

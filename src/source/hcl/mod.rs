@@ -12,10 +12,11 @@ mod template;
 mod tests;
 
 use super::findings::Findings;
-use super::{Key, rule};
+use super::{Comment, Key, rule};
 use crate::base::Span;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::value::Number;
+use std::collections::BTreeMap;
 pub(super) use template::{Template, of_text, quoted_parts};
 
 /// Levels of blocks, objects and tuples that are read; what is deeper is an expression of unknown value.
@@ -41,6 +42,8 @@ pub(super) struct Block {
     pub(super) kind: Key,
     pub(super) labels: Vec<Key>,
     pub(super) body: Body,
+    /// From its kind to behind its brace.
+    pub(super) span: Span,
 }
 
 /// An expression.
@@ -133,18 +136,31 @@ impl Expression {
     }
 }
 
+/// A file that was read.
+pub(super) struct Read {
+    pub(super) body: Body,
+    /// In the order of the text.
+    pub(super) comments: Vec<Comment>,
+    pub(super) diagnostics: Vec<Diagnostic>,
+}
+
 /// Reads a file.
-pub(super) fn read(text: &str) -> (Body, Vec<Diagnostic>) {
+pub(super) fn read(text: &str) -> Read {
     let mut reader = Reader {
         text,
         bytes: text.as_bytes(),
         at: 0,
         depth: 0,
         unclosed: false,
+        comments: BTreeMap::new(),
         findings: Findings::default(),
     };
     let body = reader.body(None);
-    (body, reader.findings.finish())
+    Read {
+        body,
+        comments: reader.comments.into_values().collect(),
+        diagnostics: reader.findings.finish(),
+    }
 }
 
 struct Reader<'t> {
@@ -154,6 +170,8 @@ struct Reader<'t> {
     depth: usize,
     /// Whether a bracket was reported that is open at the end of the text.
     unclosed: bool,
+    /// By where they begin: what is read a second time has no more of them.
+    comments: BTreeMap<usize, Comment>,
     findings: Findings,
 }
 

@@ -2,6 +2,10 @@
 
 use super::Reader;
 use super::template::heredoc_end;
+use crate::base::Span;
+use crate::source::Comment;
+use std::collections::btree_map::Entry;
+use std::ops::Range;
 
 impl Reader<'_> {
     /// Passes blanks and comments, and line breaks if they mean nothing here.
@@ -10,14 +14,39 @@ impl Reader<'_> {
             match byte {
                 b' ' | b'\t' | b'\r' => self.at += 1,
                 b'\n' if line_breaks => self.at += 1,
-                b'#' => self.skip_line(),
-                b'/' if self.bytes.get(self.at + 1) == Some(&b'/') => self.skip_line(),
+                b'#' => self.line_comment(1),
+                b'/' if self.bytes.get(self.at + 1) == Some(&b'/') => self.line_comment(2),
                 b'/' if self.bytes.get(self.at + 1) == Some(&b'*') => {
-                    let end = self.text[self.at + 2..].find("*/");
-                    self.at = end.map_or(self.bytes.len(), |end| self.at + 2 + end + 2);
+                    let start = self.at;
+                    let inner = start + 2;
+                    let length = self.text[inner..].find("*/");
+                    let end = length.map_or(self.bytes.len(), |length| inner + length);
+                    self.at = (end + 2).min(self.bytes.len());
+                    self.comment(start, inner..end);
                 }
                 _ => return,
             }
+        }
+    }
+
+    /// Passes a comment that goes to the end of the line, whose mark has `mark` bytes.
+    fn line_comment(&mut self, mark: usize) {
+        let start = self.at;
+        self.skip_line();
+        let line = self.text[start..self.at].trim_end();
+        self.at = start + line.len().max(mark);
+        self.comment(start, start + mark..self.at);
+    }
+
+    /// Keeps the comment from `start` to here, whose text is at `inner`.
+    fn comment(&mut self, start: usize, inner: Range<usize>) {
+        if let Entry::Vacant(place) = self.comments.entry(start) {
+            let before = self.text[..start].trim_end_matches([' ', '\t']);
+            place.insert(Comment {
+                span: Span::new(start, self.at),
+                text: self.text[inner].trim().to_owned(),
+                own_line: before.is_empty() || before.ends_with('\n'),
+            });
         }
     }
 

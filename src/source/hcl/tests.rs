@@ -5,13 +5,17 @@ use super::*;
 use crate::diagnostics::Severity;
 
 fn value(text: &str) -> Expression {
-    let (body, found) = read(&format!("x = {text}\n"));
+    let Read {
+        body,
+        diagnostics: found,
+        ..
+    } = read(&format!("x = {text}\n"));
     assert!(found.is_empty(), "{text}: {found:#?}");
     body.get("x").unwrap_or_else(|| panic!("{text}")).clone()
 }
 
 fn messages(text: &str) -> Vec<(Severity, String)> {
-    let (_, found) = read(text);
+    let found = read(text).diagnostics;
     found
         .into_iter()
         .map(|one| (one.severity, one.message))
@@ -21,7 +25,11 @@ fn messages(text: &str) -> Vec<(Severity, String)> {
 #[test]
 fn blocks_have_labels_attributes_and_blocks() {
     let text = "# c\nresource \"a\" b { # c\n  name = \"x\" // c\n  /* c */ inner { on = true }\n  count=1\n}\nlocals { y = 1 }";
-    let (body, found) = read(text);
+    let Read {
+        body,
+        diagnostics: found,
+        ..
+    } = read(text);
     assert!(found.is_empty(), "{found:#?}");
     let block = &body.blocks[0];
     assert_eq!(
@@ -104,7 +112,7 @@ fn strings_have_escapes_and_holes() {
 #[test]
 fn parts_of_strings_are_where_they_say() {
     let text = "x = <<-EOF\n    {\"a\": \"$${b}\",\n     \"c\": \"${ d . e }\"}\n  EOF\n";
-    let (body, _) = read(text);
+    let body = read(text).body;
     let ExpressionKind::Template(template) = &body.get("x").unwrap().kind else {
         panic!("a heredoc is a string");
     };
@@ -144,7 +152,11 @@ fn what_has_no_end_is_an_error_once() {
 #[test]
 fn what_is_not_understood_is_a_note_and_the_rest_is_read() {
     let text = "x = 1\n?? what\ny = 2\n= 3\n} z = 4\n";
-    let (body, found) = read(text);
+    let Read {
+        body,
+        diagnostics: found,
+        ..
+    } = read(text);
     assert!(found.iter().all(|one| one.severity == Severity::Note));
     assert_eq!(found.len(), 3, "{found:#?}");
     assert_eq!(
@@ -153,5 +165,27 @@ fn what_is_not_understood_is_a_note_and_the_rest_is_read() {
             .map(|one| &*one.name.text)
             .collect::<Vec<_>>(),
         ["x", "y", "z"]
+    );
+}
+
+#[test]
+fn comments_are_kept_with_their_places() {
+    let text =
+        "# one \r\na = [ // two\n  1, /* three\n  */ 2\n]\nb = { # é\n  ? # once\n}\n/* no end";
+    let comments = read(text).comments.into_iter();
+    let found: Vec<(String, String, bool)> = comments
+        .map(|one| (text[one.span.range()].to_owned(), one.text, one.own_line))
+        .collect();
+    let expected = [
+        ("# one", "one", true),
+        ("// two", "two", false),
+        ("/* three\n  */", "three", false),
+        ("# é", "é", false),
+        ("# once", "once", false),
+        ("/* no end", "no end", true),
+    ];
+    assert_eq!(
+        found,
+        expected.map(|(whole, text, own)| (whole.to_owned(), text.to_owned(), own))
     );
 }

@@ -7,6 +7,7 @@ mod fixes_elsewhere;
 mod jobs;
 mod rules;
 mod suppression;
+mod suppression_in_templates;
 
 use std::io::Write as _;
 use std::path::Path;

@@ -19,6 +19,8 @@ const MAX_VALUES: usize = 500_000;
 pub(super) struct Scope<'b> {
     pub(super) file: &'b SourceFile,
     body: &'b hcl::Body,
+    /// The places of machines and of what gives their definitions.
+    pub(super) owners: Vec<Span>,
     pub(super) diagnostics: Vec<Diagnostic>,
     /// References that are being followed.
     depth: usize,
@@ -42,6 +44,7 @@ impl<'b> Scope<'b> {
         Self {
             file,
             body,
+            owners: Vec::new(),
             diagnostics: Vec::new(),
             depth: 0,
             values_left: MAX_VALUES,
