@@ -24,6 +24,7 @@ mod mocks;
 mod nested;
 mod objects;
 mod readme;
+mod real_files;
 mod recordings;
 mod repository;
 mod result_shapes;

@@ -1,14 +1,11 @@
 //! All files of `corpus/real`, the files that they name among them: none is answered with a panic, and how many are
 //! understood whole is counted.
 
-use crate::shared;
-use sfnrun::asl::{Definition, Definitions, LoadOptions, load};
+use crate::real_files;
+use sfnrun::asl::Definition;
 use sfnrun::diagnostics::Diagnostic;
-use sfnrun::source::{Bindings, SourceFile, Unreadable, rule};
-use sfnrun::value::Value;
+use sfnrun::source::rule;
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
 
 /// How much of a file is understood.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -42,52 +39,18 @@ fn why(definition: &Definition, all: &[Diagnostic]) -> Option<&'static str> {
     })
 }
 
-/// Reads a file of the corpus; the files that it names are those that the manifest says.
-fn read(root: &Path, entry: &Value) -> Option<(String, Definitions)> {
-    let name = entry.get("file").and_then(Value::as_str)?;
-    let text = fs::read_to_string(root.join(name)).ok()?;
-    let references = entry.get("definition_refs").and_then(Value::as_object);
-    let read = |path: &str, _: &str| {
-        let named = references.into_iter().flat_map(|all| all.iter());
-        let mut files = named.filter_map(|(_, one)| {
-            let uri = one.get("uri")?.as_str()?;
-            let same = uri.trim_start_matches("./") == path.trim_start_matches("./");
-            one.get("file")?.as_str().filter(|_| same)
-        });
-        let missing = || Unreadable {
-            message: format!("`{path}` is not in the corpus"),
-            help: None,
-        };
-        let file = files.next().ok_or_else(missing)?;
-        let text = fs::read_to_string(root.join(file)).map_err(|_| missing())?;
-        Ok(SourceFile::new(file, text))
-    };
-    let options = LoadOptions {
-        bindings: &Bindings::default(),
-        workflow_type: None,
-        read: &read,
-    };
-    let file = SourceFile::new(name, text);
-    Some((name.to_owned(), load(file, &options)))
-}
-
 #[test]
 fn most_files_are_understood_whole() {
-    let Some(root) = shared::find("corpus/real", "1,030 real files") else {
+    let files = real_files::all();
+    if files.is_empty() {
         return;
-    };
-    let manifest = shared::read_json(&root.join("manifest.json"));
-    let entries = manifest.as_array().expect("the manifest is a list");
+    }
     let mut counts: BTreeMap<&str, Count> = BTreeMap::new();
     let mut reasons: BTreeMap<(&str, &str), Vec<String>> = BTreeMap::new();
-    for entry in entries.iter() {
-        let kind = entry
-            .get("kind")
-            .and_then(Value::as_str)
-            .unwrap_or_default();
-        let Some((name, definitions)) = read(&root, entry) else {
-            panic!("{entry:?} cannot be read");
-        };
+    for file in files {
+        let kind = if file.app { "app" } else { "tool-test" };
+        let definitions = file.load();
+        let name = file.name;
         let count = counts.entry(kind).or_default();
         count.files += 1;
         let told = &definitions.diagnostics;

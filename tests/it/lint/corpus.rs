@@ -1,78 +1,78 @@
-//! The linter on real files: 574 that were written to do a job, 456 of test suites, odd and often wrong on purpose.
+//! The linter on real files, each by all rules, the files that it names aside.
 
-use crate::checked::check;
-use crate::shared;
-use sfnrun::asl::WorkflowType;
-use sfnrun::diagnostics::Severity;
-use sfnrun::lint::registry;
-use sfnrun::value::Value;
+use crate::real_files::{self, RealFile};
+use sfnrun::diagnostics::{Diagnostic, Severity};
+use sfnrun::lint::{Choices, Selection, Selector, findings_in, registry};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::path::Path;
+use std::sync::OnceLock;
 
-struct File {
+/// A file, and what is found in it.
+struct Checked {
     name: String,
     app: bool,
-    text: String,
+    has_machine: bool,
+    length: u32,
+    found: Vec<Diagnostic>,
 }
 
-fn files() -> Vec<File> {
-    let Some(root) = shared::find("corpus/real", "1,030 real files") else {
-        return Vec::new();
-    };
-    let manifest = shared::read_json(&root.join("manifest.json"));
-    let entries = manifest.as_array().expect("the manifest is a list").clone();
-    let text = |entry: &Value, key: &str| {
-        entry
-            .get(key)
-            .and_then(Value::as_str)
-            .unwrap_or_default()
-            .to_owned()
-    };
-    let read = entries.iter().filter_map(|entry| {
-        let name = text(entry, "file");
-        let bytes = std::fs::read(root.join(&name)).ok()?;
-        Some(File {
-            app: text(entry, "kind") == "app",
-            text: String::from_utf8_lossy(&bytes).into_owned(),
-            name,
+/// All files. They are checked once for all tests, on two threads.
+fn checked() -> &'static [Checked] {
+    static CHECKED: OnceLock<Vec<Checked>> = OnceLock::new();
+    CHECKED.get_or_init(|| {
+        let files = real_files::all();
+        let half = files.len().div_ceil(2);
+        let (first, second) = files.split_at(half);
+        let check = |files: &[RealFile]| files.iter().map(check).collect::<Vec<_>>();
+        std::thread::scope(|scope| {
+            let other = scope.spawn(|| check(second));
+            let mut all = check(first);
+            all.extend(other.join().expect("a thread that checks does not panic"));
+            all
         })
+    })
+}
+
+fn check(file: &RealFile) -> Checked {
+    let selection = Selection::default().with(&Choices {
+        extend: vec![Selector::Pedantic],
+        ..Choices::default()
     });
-    read.collect()
+    let definitions = file.load();
+    let source = &definitions.file;
+    Checked {
+        name: file.name.clone(),
+        app: file.app,
+        has_machine: definitions.list.iter().any(|one| one.machine.is_some()),
+        length: u32::try_from(source.text.len()).expect("a file that is read is small"),
+        found: findings_in(source, &definitions, &[], &selection, &mut |_| {}),
+    }
 }
 
 /// No finding may be common among files that people run: each rule that is on by default as a warning is silent of two in
 /// three. And each rule that is printed has a page.
 #[test]
 fn warnings_are_rare_in_sound_files_and_all_are_explained() {
-    let files = files();
     let mut machines = 0;
     let mut fired: BTreeMap<&str, usize> = BTreeMap::new();
-    for file in &files {
-        let checked = check(&file.name, &file.text, WorkflowType::Standard);
-        for found in &checked.diagnostics {
-            assert!(
-                registry::find(found.rule).is_some(),
-                "{}: `{}` has no page",
-                file.name,
-                found.rule
-            );
+    for file in checked() {
+        let mut warned = BTreeSet::new();
+        for found in &file.found {
+            let meta = registry::find(found.rule)
+                .unwrap_or_else(|| panic!("{}: `{}` has no page", file.name, found.rule));
+            if found.severity == Severity::Warning && !meta.pedantic {
+                warned.insert(found.rule);
+            }
             for label in &found.labels {
-                assert!(
-                    file.text.get(label.span.range()).is_some(),
-                    "{}: {found:#?}",
-                    file.name
-                );
+                assert!(label.span.end <= file.length, "{}: {found:#?}", file.name);
             }
         }
-        if !file.app || checked.machine.is_none() {
-            continue;
-        }
-        machines += 1;
-        let warnings = checked
-            .diagnostics
-            .iter()
-            .filter(|one| one.severity == Severity::Warning);
-        for rule in warnings.map(|one| one.rule).collect::<BTreeSet<_>>() {
-            *fired.entry(rule).or_default() += 1;
+        if file.app && file.has_machine {
+            machines += 1;
+            for rule in warned {
+                *fired.entry(rule).or_default() += 1;
+            }
         }
     }
     for (rule, count) in &fired {
@@ -81,6 +81,76 @@ fn warnings_are_rare_in_sound_files_and_all_are_explained() {
             "`{rule}` fires in {count} of {machines} files"
         );
     }
+}
+
+/// Findings of a rule, and files that have one.
+#[derive(Clone, Copy, Default)]
+struct Count {
+    findings: usize,
+    files: usize,
+}
+
+/// The table of `corpus.txt`.
+fn table() -> String {
+    let mut counts: BTreeMap<&str, [Count; 2]> = BTreeMap::new();
+    for file in checked() {
+        let kind = usize::from(!file.app);
+        let mut rules = BTreeSet::new();
+        for found in &file.found {
+            counts.entry(found.rule).or_default()[kind].findings += 1;
+            rules.insert(found.rule);
+        }
+        for rule in rules {
+            counts.entry(rule).or_default()[kind].files += 1;
+        }
+    }
+    let app = checked().iter().filter(|file| file.app).count();
+    let mut table = format!(
+        "What the linter finds in real files, by all rules. Of each rule: findings, and files that have one, among the {app} that\n\
+         were written to do a job, and among the {} of test suites. `*`: the rule is off by default.\n\n\
+         {:<36}{:>14}{:>8}{:>16}{:>8}\n",
+        checked().len() - app,
+        "rule",
+        "job: findings",
+        "files",
+        "tests: findings",
+        "files"
+    );
+    for (rule, [app, other]) in counts {
+        let off = registry::find(rule).is_some_and(|meta| meta.pedantic);
+        let name = format!("{rule}{}", if off { " *" } else { "" });
+        let _ = writeln!(
+            table,
+            "{name:<36}{:>14}{:>8}{:>16}{:>8}",
+            app.findings, app.files, other.findings, other.files
+        );
+    }
+    table
+}
+
+/// What a change of the linter does to real files shows in `corpus.txt`. `UPDATE_PAGES=1` writes it anew.
+#[test]
+fn findings_in_real_files_are_those_that_are_written_down() {
+    if checked().is_empty() {
+        return;
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/lint/corpus.txt");
+    let table = table();
+    let written = std::fs::read_to_string(&path).unwrap_or_default();
+    if written == table {
+        return;
+    }
+    if std::env::var_os("UPDATE_PAGES").is_some() {
+        std::fs::write(&path, table).expect("the table can be written");
+        return;
+    }
+    let changed = table
+        .lines()
+        .filter(|line| !written.lines().any(|one| one == *line));
+    panic!(
+        "tests/it/lint/corpus.txt is stale; run the tests with UPDATE_PAGES=1, and read what has changed; now:\n{}",
+        changed.collect::<Vec<_>>().join("\n")
+    );
 }
 
 /// What the linter calls an error in a published file, each read and found to be right.
@@ -128,10 +198,9 @@ fn errors_in_published_files_are_real() {
         .iter()
         .map(|rule| rule.meta().id)
         .collect();
-    for file in files().iter().filter(|file| file.app) {
-        let checked = check(&file.name, &file.text, WorkflowType::Standard);
-        let errors = checked
-            .diagnostics
+    for file in checked().iter().filter(|file| file.app) {
+        let errors = file
+            .found
             .iter()
             .filter(|one| one.severity == Severity::Error);
         for error in errors.filter(|one| rules.contains(one.rule)) {
