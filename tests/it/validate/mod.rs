@@ -6,6 +6,7 @@ mod fixes;
 mod fixes_elsewhere;
 mod jobs;
 mod rules;
+mod sarif;
 mod suppression;
 mod suppression_in_templates;
 
