@@ -203,6 +203,13 @@ pub(super) fn object_body(
         );
         return Body::Unknown;
     }
+    for choice in intrinsic::structural_choices(node) {
+        found.not_followed(
+            choice,
+            "`Fn::If`, on which it depends how the states hang together,",
+            "both ways are possible, and neither is checked; let two machines stand under the two conditions, or choose with a Choice state",
+        );
+    }
     let root = intrinsic::resolve(node, &mut substitutions.implied);
     Body::Inline(Box::new(Inline {
         file: found.file.clone(),

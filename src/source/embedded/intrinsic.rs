@@ -194,6 +194,66 @@ fn names(text: &Node) -> impl Iterator<Item = String> {
         .map(|Placeholder { name, .. }| name)
 }
 
+/// Fields that say how the states of a definition hang together.
+const STRUCTURE: [&str; 14] = [
+    "Branches",
+    "Catch",
+    "Choices",
+    "Default",
+    "End",
+    "ItemProcessor",
+    "Iterator",
+    "Next",
+    "ProcessorConfig",
+    "Retry",
+    "StartAt",
+    "States",
+    "Type",
+    "state",
+];
+
+/// Fields that hold data, of whatever names.
+const DATA: [&str; 8] = [
+    "Arguments",
+    "Assign",
+    "Comment",
+    "ItemSelector",
+    "Output",
+    "Parameters",
+    "Result",
+    "ResultSelector",
+];
+
+/// The calls of `Fn::If` in a definition on which its structure depends: which states there are, where they lead.
+pub(super) fn structural_choices(definition: &Node) -> Vec<Span> {
+    let mut found = Vec::new();
+    let mut open = vec![(definition, "")];
+    while let Some((node, key)) = open.pop() {
+        if let Some(call) = Call::of(node) {
+            if call.name == "If" && STRUCTURE.contains(&key) {
+                found.push(call.span);
+            }
+            continue;
+        }
+        match &node.kind {
+            Kind::Array(items) => open.extend(items.iter().map(|item| (item, key))),
+            Kind::Object(members) => {
+                let inner = members
+                    .iter()
+                    .filter(|member| !DATA.contains(&&*member.key.text));
+                open.extend(inner.map(|member| match key {
+                    // The names of states are the user's.
+                    "States" => (&member.value, "state"),
+                    _ => (&member.value, &*member.key.text),
+                }));
+            }
+            _ => {}
+        }
+    }
+    found.sort();
+    found
+}
+
 /// A value with each call in it carried out. Names that CloudFormation fills go into `implied`.
 pub(super) fn resolve(node: &Node, implied: &mut IndexSet<String>) -> Node {
     if let Some(call) = Call::of(node) {

@@ -74,6 +74,45 @@ Resources:
 }
 
 #[test]
+fn a_choice_of_the_template_is_told_where_the_structure_depends_on_it() {
+    let text = r#"
+Resources:
+  M:
+    Type: AWS::StepFunctions::StateMachine
+    Properties:
+      Definition:
+        StartAt: !If [Prod, A, B]
+        States:
+          A:
+            Type: Pass
+            Parameters: {Next: !If [Prod, 1, 2]}
+            Next: B
+          B: {"Fn::If": [Prod, {Type: Succeed}, {Type: Fail}]}
+          C:
+            Type: Task
+            Resource: !If [Prod, !GetAtt F.Arn, !GetAtt G.Arn]
+            TimeoutSeconds: !If [Prod, 1, 2]
+            Retry:
+              - !If [Prod, {ErrorEquals: [E]}, !Ref AWS::NoValue]
+            End: true
+"#;
+    let found = template_of("t.yaml", text).diagnostics;
+    let places: Vec<&str> = found
+        .iter()
+        .map(|one| text[one.span().range()].lines().next().unwrap_or_default())
+        .collect();
+    assert_eq!(
+        places,
+        [
+            "!If [Prod, A, B]",
+            r#"{"Fn::If": [Prod, {Type: Succeed}, {Type: Fail}]}"#,
+            "!If [Prod, {ErrorEquals: [E]}, !Ref AWS::NoValue]",
+        ]
+    );
+    assert!(found.iter().all(|one| one.rule == rule::NOT_FOLLOWED));
+}
+
+#[test]
 fn texts_are_put_together() {
     let text = r#"{"Resources": {"M": {"Type": "AWS::StepFunctions::StateMachine", "Properties": {"DefinitionString":
       {"Fn::Join": ["", ["{\"A\":\"arn:", {"Ref": "AWS::Partition"}, ":x\",\"B\":", {"Fn::Sub": "\"${P}\"}"}]]}}}}}"#;
