@@ -1,4 +1,4 @@
-//! How many events an execution writes to its history.
+//! How many events an execution writes to its history, and how many state transitions it makes.
 
 use super::flow::DataFlow;
 use super::graph::{Edge, Graph};
@@ -25,6 +25,11 @@ pub struct HistoryEstimate {
     pub events: u64,
     /// How many more it can be when every retrier retries as often as it may.
     pub retries: u64,
+    /// State transitions on the way that has most of them, counted as `events` are; those of Standard child executions are
+    /// among them.
+    pub transitions: u64,
+    /// How many more of them it can be when every retrier retries as often as it may.
+    pub transition_retries: u64,
     /// The state that writes most, and its share.
     pub most: Option<Share>,
 }
@@ -42,11 +47,13 @@ pub struct Share {
     pub is_loop: bool,
 }
 
-/// Events, without retries and for retries alone.
+/// Events and transitions, without retries and for retries alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Count {
     events: u64,
     retries: u64,
+    transitions: u64,
+    transition_retries: u64,
 }
 
 impl Count {
@@ -54,6 +61,19 @@ impl Count {
         Self {
             events: self.events.saturating_add(other.events),
             retries: self.retries.saturating_add(other.retries),
+            ..self.with_transitions(
+                self.transitions.saturating_add(other.transitions),
+                self.transition_retries
+                    .saturating_add(other.transition_retries),
+            )
+        }
+    }
+
+    fn with_transitions(self, transitions: u64, transition_retries: u64) -> Self {
+        Self {
+            transitions,
+            transition_retries,
+            ..self
         }
     }
 
@@ -61,7 +81,16 @@ impl Count {
         Self {
             events: self.events.saturating_mul(times),
             retries: self.retries.saturating_mul(times),
+            ..self.with_transitions(
+                self.transitions.saturating_mul(times),
+                self.transition_retries.saturating_mul(times),
+            )
         }
+    }
+
+    /// The transitions alone.
+    fn transitions(self) -> Self {
+        Self::default().with_transitions(self.transitions, self.transition_retries)
     }
 }
 
@@ -90,6 +119,8 @@ pub fn history(machine: &StateMachine, graph: &Graph, flow: &DataFlow) -> Vec<Hi
             flow: flow.id,
             events: count.events.saturating_add(2),
             retries: count.retries,
+            transitions: count.transitions,
+            transition_retries: count.transition_retries,
             most: *most,
         })
     })
@@ -129,12 +160,11 @@ impl Counter<'_> {
                 continue;
             }
             let out = members.iter().flat_map(|member| self.graph.out(*member));
-            let after = out
+            let after: Vec<(Count, Option<Share>)> = out
                 .filter(|edge| edge.to != edge.from && !self.loops.has_both(edge.from, edge.to))
-                .filter_map(|edge| from.get(&edge.to))
-                .max_by_key(|(count, _)| count.events)
-                .copied()
-                .unwrap_or_default();
+                .filter_map(|edge| from.get(&edge.to).copied())
+                .collect();
+            let after = most(&after);
             let (own, share) = self.component(&members);
             let share = [share, after.1]
                 .into_iter()
@@ -243,7 +273,16 @@ impl Counter<'_> {
 
     /// The events of one visit of a state, and how often it runs what it holds.
     fn state(&self, state: &State) -> (Count, u64) {
-        let plain = |events| Count { events, retries: 0 };
+        let plain = |events| Count {
+            events,
+            transitions: 1,
+            ..Count::default()
+        };
+        // What a Map writes of each iteration is no step of its own.
+        let each = |events| Count {
+            events,
+            ..Count::default()
+        };
         let attempts: u64 = state
             .retry
             .iter()
@@ -261,6 +300,8 @@ impl Counter<'_> {
                 let one = Count {
                     events: 5 + u64::from(submits),
                     retries: attempts.saturating_mul(3 + u64::from(submits)),
+                    transitions: 1,
+                    transition_retries: attempts,
                 };
                 (one, 1)
             }
@@ -276,7 +317,6 @@ impl Counter<'_> {
                 let all = plain(4 + caught).plus(inner);
                 (again(all, attempts), 1)
             }
-            StateKind::Map(map) if map.mode != ProcessorMode::Inline => (plain(6), 1),
             StateKind::Map(map) => {
                 let inner = map.processor.and_then(|flow| self.flows.get(&flow));
                 let inner = inner.map_or_else(Count::default, |(count, _)| *count);
@@ -285,19 +325,40 @@ impl Counter<'_> {
                     most.unwrap_or(least)
                 });
                 let items = items.max().unwrap_or(0);
-                let all = plain(4 + caught).plus(plain(2).plus(inner).times(items));
-                (again(all, attempts), items.max(1))
+                match map.mode {
+                    ProcessorMode::Inline => {
+                        let all = plain(4 + caught).plus(each(2).plus(inner).times(items));
+                        (again(all, attempts), items.max(1))
+                    }
+                    // Its iterations have histories of their own.
+                    ProcessorMode::Distributed(ExecutionType::Standard) => {
+                        let all = plain(6).plus(inner.transitions().times(items));
+                        (all, 1)
+                    }
+                    ProcessorMode::Distributed(ExecutionType::Express) => (plain(6), 1),
+                }
             }
         }
     }
 }
 
+/// The way with the most events, and with the transitions of the way with the most of those.
+fn most(ways: &[(Count, Option<Share>)]) -> (Count, Option<Share>) {
+    let longest = ways.iter().max_by_key(|(count, _)| count.events);
+    let dearest = ways.iter().max_by_key(|(count, _)| count.transitions);
+    let (Some((count, share)), Some((dearest, _))) = (longest, dearest) else {
+        return Default::default();
+    };
+    let count = count.with_transitions(dearest.transitions, dearest.transition_retries);
+    (count, *share)
+}
+
 /// A Map or a Parallel that is retried does all again.
 fn again(all: Count, attempts: u64) -> Count {
+    let more = |once: u64, retries: u64| retries.saturating_add(once.saturating_mul(attempts));
     Count {
-        retries: all
-            .retries
-            .saturating_add(all.events.saturating_mul(attempts)),
+        retries: more(all.events, all.retries),
+        transition_retries: more(all.transitions, all.transition_retries),
         ..all
     }
 }

@@ -91,6 +91,21 @@ pub fn bytes(number: u64) -> String {
     }
 }
 
+/// `$0.00145`, `$12.50`: three figures, and cents at least.
+pub fn dollars(dollars: f64) -> String {
+    let mut decimals = 2;
+    let mut unit = 1.0;
+    while decimals < 9 && dollars > 0.0 && dollars < unit {
+        unit /= 10.0;
+        decimals += 1;
+    }
+    let mut text = format!("${dollars:.decimals$}");
+    while text.ends_with('0') && text.len() - text.find('.').unwrap_or(0) > 3 {
+        text.pop();
+    }
+    text
+}
+
 /// At most `width` characters: what is cut from the middle becomes `…`.
 pub fn shorten(text: &str, width: usize) -> String {
     let length = text.chars().count();
@@ -136,6 +151,15 @@ mod tests {
         assert_eq!(list(&["a"]), "`a`");
         assert_eq!(list(&["a", "b", "c"]), "`a`, `b` and `c`");
         assert_eq!(alternatives(&["a", "b"]), "`a` or `b`");
+    }
+
+    #[test]
+    fn prices_have_three_figures() {
+        let texts: Vec<String> = [0.0, 0.000025, 0.020175, 0.5, 12.5]
+            .into_iter()
+            .map(dollars)
+            .collect();
+        assert_eq!(texts, ["$0.00", "$0.000025", "$0.0202", "$0.50", "$12.50"]);
     }
 
     #[test]

@@ -4,12 +4,13 @@ use super::LintInput;
 use super::place::{key_in_source, part_in_source};
 use super::request::TaskRequest;
 use crate::analysis::{
-    Assignment, DataFlow, Estimate, Graph, Origin, Read, Shape, Verdict, Way, assignments,
-    estimates, reads, verdicts,
+    Assignment, DataFlow, Estimate, Graph, HistoryEstimate, Origin, Read, Shape, Verdict, Way,
+    assignments, estimates, history, reads, verdicts,
 };
 use crate::asl::{FlowId, QueryLanguage, State, StateId, StateKind, StateMachine, WorkflowType};
 use crate::base::Span;
 use crate::diagnostics::Edit;
+use crate::services::ModelList;
 use crate::source::edit::{self, NewValue};
 use crate::source::{Kind, Member, Node};
 use std::cell::OnceCell;
@@ -22,6 +23,7 @@ pub struct Context<'a> {
     reads: OnceCell<Vec<Vec<Read>>>,
     verdicts: OnceCell<Vec<Vec<Verdict>>>,
     estimates: OnceCell<Vec<Estimate>>,
+    history: OnceCell<Vec<HistoryEstimate>>,
     assignments: OnceCell<Vec<Assignment>>,
     requests: OnceCell<Vec<Option<Shape>>>,
     task_requests: Vec<TaskRequest<'a>>,
@@ -37,6 +39,7 @@ impl<'a> Context<'a> {
             reads: OnceCell::new(),
             verdicts: OnceCell::new(),
             estimates: OnceCell::new(),
+            history: OnceCell::new(),
             assignments: OnceCell::new(),
             requests: OnceCell::new(),
             task_requests: TaskRequest::all(input.machine),
@@ -51,6 +54,11 @@ impl<'a> Context<'a> {
     /// What AWS is to run the machine as.
     pub fn workflow_type(&self) -> WorkflowType {
         self.input.workflow_type
+    }
+
+    /// The models that there are, where a list is given.
+    pub fn models(&self) -> Option<&'a ModelList> {
+        self.input.models
     }
 
     /// The text that the machine's spans point into.
@@ -119,6 +127,12 @@ impl<'a> Context<'a> {
     pub fn estimates(&self) -> &[Estimate] {
         self.estimates
             .get_or_init(|| estimates(self.machine(), self.flow()))
+    }
+
+    /// What executions write to their histories, and the transitions that they make.
+    pub fn history(&self) -> &[HistoryEstimate] {
+        self.history
+            .get_or_init(|| history(self.machine(), self.graph(), self.flow()))
     }
 
     /// Every variable that the machine sets, in source order of the states.

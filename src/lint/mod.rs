@@ -34,6 +34,7 @@ use crate::analysis::Samples;
 use crate::asl::{Definition, Definitions, Remarks, StateMachine, WorkflowType};
 use crate::base::Span;
 use crate::diagnostics::{Diagnostic, Severity};
+use crate::services::ModelList;
 use crate::source::{Node, SourceFile, directives};
 
 /// What is to be judged.
@@ -49,6 +50,8 @@ pub struct LintInput<'a> {
     pub tree: Option<&'a Node>,
     /// Examples of data, for estimates.
     pub samples: Samples,
+    /// The models that there are, where a list is given.
+    pub models: Option<&'a ModelList>,
     /// The places of errors that readers and lowering have found: of a state that has one, nothing is claimed.
     pub faults: Vec<Span>,
 }
@@ -79,6 +82,7 @@ pub fn findings_timed(
             text: &definition.file.text,
             tree: definition.tree.root.as_ref(),
             samples: samples.clone(),
+            models: selection.models(),
             faults: faults(&definition.diagnostics),
         };
         lint(&input, selection, done, &mut found);

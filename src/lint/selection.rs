@@ -4,13 +4,18 @@ use super::selector::suggestion;
 use super::{Meta, Selector, registry};
 use crate::base::text;
 use crate::diagnostics::{Diagnostic, Severity};
+use crate::services::ModelList;
+use std::sync::Arc;
 use thiserror::Error;
 
-/// Which rules are on, and at which severity. By default all but the pedantic ones are, each at its own.
+/// Which rules are on, at which severity, and by which facts they judge. By default all but the pedantic ones are, each at its
+/// own, and facts are those that are built in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection {
     /// One for each of [`registry::all`], in its order.
     choices: Vec<Choice>,
+    /// The models that there are, where a list is given.
+    models: Option<Arc<ModelList>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -171,6 +176,7 @@ impl Default for Selection {
         let on = registry::all().iter().map(|meta| !meta.pedantic);
         Self {
             choices: on.map(|on| Choice { on, severity: None }).collect(),
+            models: None,
         }
     }
 }
@@ -183,6 +189,17 @@ impl Selection {
             *choice = choices.decide(meta, *choice);
         }
         self
+    }
+
+    /// Judges models by a list instead of what is built in.
+    #[must_use]
+    pub fn with_models(self, models: Option<Arc<ModelList>>) -> Self {
+        Self { models, ..self }
+    }
+
+    /// The models that there are, where a list is given.
+    pub(super) fn models(&self) -> Option<&ModelList> {
+        self.models.as_deref()
     }
 
     /// Whether the rule `id` is on.

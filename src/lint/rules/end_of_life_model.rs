@@ -2,7 +2,7 @@
 
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::lint::{Call, Category, Context, Meta, Rule};
-use crate::services::{ModelId, model_call};
+use crate::services::{ListedModel, ModelId, model_call};
 
 /// See `end-of-life-model.md`.
 pub(super) struct EndOfLifeModel;
@@ -32,6 +32,12 @@ fn finding(context: &Context<'_>, call: &Call<'_>) -> Option<Diagnostic> {
     let parameter = model_call(&call.name)?.model?;
     let text = context.text_parameter(call, &[parameter])?;
     let id = ModelId::parse(&text)?;
+    if let Some(list) = context.models() {
+        let listed = list.find(id.model)?;
+        return listed
+            .legacy
+            .then(|| legacy(context, call, &id, parameter, listed));
+    }
     let end = id.end()?;
     let message = format!(
         "`{}` calls `{}`, which {}",
@@ -49,4 +55,29 @@ fn finding(context: &Context<'_>, call: &Call<'_>) -> Option<Diagnostic> {
         finding.severity = Severity::Note;
     }
     Some(finding)
+}
+
+/// What there is to say of a model that the user's list calls legacy.
+fn legacy(
+    context: &Context<'_>,
+    call: &Call<'_>,
+    id: &ModelId<'_>,
+    parameter: &str,
+    listed: &ListedModel,
+) -> Diagnostic {
+    let end = match &listed.end {
+        Some(day) => format!(", and reaches the end of its life on {day}"),
+        None => String::new(),
+    };
+    let message = format!(
+        "`{}` calls `{}`, which the list of models calls legacy{end}",
+        call.state_name(),
+        id.model
+    );
+    let mut finding = META
+        .finding(context.parameter_place(call, &[parameter]), message)
+        .at(call.state.location.clone())
+        .help("call a model that is active, and try the prompt on it: answers differ from version to version");
+    finding.severity = Severity::Note;
+    finding
 }

@@ -1,6 +1,6 @@
 //! `history-over-limit`
 
-use crate::analysis::{HISTORY_LIMIT, HistoryEstimate, history};
+use crate::analysis::{HISTORY_LIMIT, HistoryEstimate};
 use crate::asl::{FlowKind, WorkflowType};
 use crate::base::text;
 use crate::diagnostics::{Diagnostic, Severity};
@@ -25,9 +25,8 @@ impl Rule for HistoryOverLimit {
     }
 
     fn check(&self, context: &Context<'_>) -> Vec<Diagnostic> {
-        let estimates = history(context.machine(), context.graph(), context.flow());
+        let estimates = context.history().iter();
         estimates
-            .iter()
             .filter(|estimate| has_history(context, estimate))
             .filter(|estimate| estimate.events.saturating_add(estimate.retries) > HISTORY_LIMIT)
             .filter_map(|estimate| finding(context, estimate))

@@ -10,6 +10,8 @@ mod catch_drops_input;
 mod child_without_parent_id;
 mod choice_without_default;
 mod conversation_grows;
+mod correlation_id_dropped;
+mod costly_run;
 mod dead_choice_rule;
 mod definition_too_big;
 mod deprecated_iterator;
@@ -41,6 +43,7 @@ mod language_exception_name;
 mod literal_account;
 mod long_retry;
 mod machine_starts_itself;
+mod machine_without_time_limit;
 mod map_without_max_concurrency;
 mod missing_compensation;
 mod missing_parameter;
@@ -87,11 +90,12 @@ mod unreachable_island;
 mod unread_result;
 mod unused_variable;
 mod whole_input_to_third_party;
+mod whole_input_to_topic;
 
 use super::Rule;
 
 /// Every rule of the linter, in alphabetical order.
-pub(super) static RULES: [&dyn Rule; 87] = [
+pub(super) static RULES: [&dyn Rule; 91] = [
     &bedrock_body_or_input::BedrockBodyOrInput,
     &blob_with_quotes::BlobWithQuotes,
     &business_error_retried::BusinessErrorRetried,
@@ -102,6 +106,8 @@ pub(super) static RULES: [&dyn Rule; 87] = [
     &child_without_parent_id::ChildWithoutParentId,
     &choice_without_default::ChoiceWithoutDefault,
     &conversation_grows::ConversationGrows,
+    &correlation_id_dropped::CorrelationIdDropped,
+    &costly_run::CostlyRun,
     &dead_choice_rule::DeadChoiceRule,
     &definition_too_big::DefinitionTooBig,
     &deprecated_iterator::DeprecatedIterator,
@@ -133,6 +139,7 @@ pub(super) static RULES: [&dyn Rule; 87] = [
     &literal_account::LiteralAccount,
     &long_retry::LongRetry,
     &machine_starts_itself::MachineStartsItself,
+    &machine_without_time_limit::MachineWithoutTimeLimit,
     &map_without_max_concurrency::MapWithoutMaxConcurrency,
     &missing_compensation::MissingCompensation,
     &missing_parameter::MissingParameter,
@@ -179,4 +186,5 @@ pub(super) static RULES: [&dyn Rule; 87] = [
     &unread_result::UnreadResult,
     &unused_variable::UnusedVariable,
     &whole_input_to_third_party::WholeInputToThirdParty,
+    &whole_input_to_topic::WholeInputToTopic,
 ];

@@ -32,7 +32,17 @@ fn finding(context: &Context<'_>, call: &Call<'_>) -> Option<Diagnostic> {
     let parameter = model_call(&call.name)?.model?;
     let text = context.text_parameter(call, &[parameter])?;
     let id = ModelId::parse(&text)?;
-    if !id.needs_profile() {
+    let (refused, source) = match context.models() {
+        Some(list) => {
+            let listed = list.find(id.model)?;
+            (
+                !id.profile && listed.profile_only,
+                "as the list of models says",
+            )
+        }
+        None => (id.needs_profile(), "as far as is known on 29 November 2026"),
+    };
+    if !refused {
         return None;
     }
     let message = format!(
@@ -44,7 +54,7 @@ fn finding(context: &Context<'_>, call: &Call<'_>) -> Option<Diagnostic> {
         .finding(context.parameter_place(call, &[parameter]), message)
         .at(call.state.location.clone())
         .note(format!(
-            "each call fails with `{}`, as far as is known on 29 November 2026",
+            "each call fails with `{}`, {source}",
             validation_error(call)
         ))
         .help(format!(

@@ -31,25 +31,37 @@ impl Rule for WholeInputToThirdParty {
 
 fn finding(context: &Context<'_>, call: &Call<'_>) -> Option<Diagnostic> {
     let (parameters, whom) = outside(call)?;
-    let mut verdicts = context.verdicts(call.state.id).iter();
-    let verdict = verdicts.find(|verdict| {
-        let read = &verdict.read;
-        let chosen = verdict
-            .lookups
-            .iter()
-            .all(|(_, lookup)| lookup.found.shape.is_closed());
-        takes_all(read) && !chosen && stands_under(context, call, read, parameters)
-    })?;
+    let read = whole_input(context, call, parameters)?;
     let message = format!(
         "`{}` hands the whole of its input to {whom}",
         call.state_name()
     );
     let finding = META
-        .finding(context.place(&verdict.read), message)
+        .finding(context.place(read), message)
         .labelled("all that the execution was started with, and all that was added on the way")
         .at(call.state.location.clone())
         .help("name the members that are needed there");
     Some(finding)
+}
+
+/// Where one of the parameters of a call is given the whole input of its state, which is not known to be an object of a few
+/// named members.
+pub(super) fn whole_input<'c>(
+    context: &'c Context<'_>,
+    call: &Call<'_>,
+    parameters: &[&str],
+) -> Option<&'c Read> {
+    let verdicts = context.verdicts(call.state.id).iter();
+    let mut whole = verdicts.filter(|verdict| {
+        let chosen = verdict
+            .lookups
+            .iter()
+            .all(|(_, lookup)| lookup.found.shape.is_closed());
+        takes_all(&verdict.read)
+            && !chosen
+            && stands_under(context, call, &verdict.read, parameters)
+    });
+    whole.next().map(|verdict| &verdict.read)
 }
 
 /// The parameters in which data leaves, and to whom.

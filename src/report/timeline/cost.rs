@@ -5,10 +5,8 @@
 
 use super::Totals;
 use crate::asl::{StateMachine, WorkflowType};
+use crate::services::DOLLARS_A_TRANSITION;
 
-/// Standard: $0.025 per 1,000 state transitions. A transition is counted each time a step is executed, and each retry
-/// counts as one more.
-const DOLLARS_A_TRANSITION: f64 = 0.025 / 1000.0;
 /// Express: $1.00 per million requests.
 const DOLLARS_A_REQUEST: f64 = 1.0 / 1_000_000.0;
 /// Express: $0.06 per GB-hour, the first and dearest of three tiers.
@@ -54,25 +52,10 @@ fn gigabyte_seconds(machine: &StateMachine, data: u64, milliseconds: i64) -> f64
     gigabytes * milliseconds as f64 / 1000.0
 }
 
-/// `$0.00145`, `$12.50`: three figures, and cents at least.
-pub(super) fn text(dollars: f64) -> String {
-    let mut decimals = 2;
-    let mut unit = 1.0;
-    while decimals < 9 && dollars > 0.0 && dollars < unit {
-        unit /= 10.0;
-        decimals += 1;
-    }
-    let mut text = format!("${dollars:.decimals$}");
-    while text.ends_with('0') && text.len() - text.find('.').unwrap_or(0) > 3 {
-        text.pop();
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Timestamp;
+    use crate::base::{Timestamp, text};
     use crate::history::testing::machine;
 
     #[test]
@@ -84,7 +67,7 @@ mod tests {
         };
         // 58 × $0.025 / 1000.
         assert_eq!(
-            text(dollars(&totals, &machine, WorkflowType::Standard)),
+            text::dollars(dollars(&totals, &machine, WorkflowType::Standard)),
             "$0.00145"
         );
     }
@@ -103,15 +86,6 @@ mod tests {
         let expected = 1e-6 + 0.625 * 0.06 / 3600.0;
         let dollars = dollars(&totals, &machine, WorkflowType::Express);
         assert!((dollars - expected).abs() < 1e-12, "{dollars}");
-        assert_eq!(text(dollars), "$0.0000114");
-    }
-
-    #[test]
-    fn prices_have_three_figures() {
-        let texts: Vec<String> = [0.0, 0.000025, 0.020175, 0.5, 12.5]
-            .into_iter()
-            .map(text)
-            .collect();
-        assert_eq!(texts, ["$0.00", "$0.000025", "$0.0202", "$0.50", "$12.50"]);
+        assert_eq!(text::dollars(dollars), "$0.0000114");
     }
 }

@@ -89,11 +89,14 @@ pub(super) fn summary(
     let about = style.pick("≈", "~");
     let transitions = counted(totals.transitions, "transition");
     pieces.push(match options.workflow_type {
-        WorkflowType::Standard => format!("{transitions} {about} {}", cost::text(dollars)),
+        WorkflowType::Standard => format!(
+            "{transitions} {about} {}",
+            crate::base::text::dollars(dollars)
+        ),
         WorkflowType::Express => format!(
             "{transitions}{}1 request {about} {}",
             style.dot(),
-            cost::text(dollars)
+            crate::base::text::dollars(dollars)
         ),
     });
     if totals.nested_executions > 0 {

@@ -401,6 +401,8 @@ proptest! {
         // Events without a number are for people, and no part of the history.
         let written = events.iter().filter(|event| event.id > 0).count() as u64;
         prop_assert!(!with_samples || written <= history[0].events, "{written} events, and not {}\n{definition}", history[0].events);
+        let entered = events.iter().filter(|event| matches!(event.kind, EventKind::StateEntered { .. })).count() as u64;
+        prop_assert!(!with_samples || entered <= history[0].transitions, "{entered} transitions, and not {}\n{definition}", history[0].transitions);
         for event in events {
             match &event.kind {
                 EventKind::StateEntered { state, input } => {

@@ -110,5 +110,5 @@ fn a_long_machine_is_linear() {
     text.push_str(r#""S1000":{"Type":"Succeed"},"Handle":{"Type":"Pass","InputPath":"$.error.Cause","Next":"S1000"}}}"#);
     let checked = check("m.asl.json", &text, WorkflowType::Standard);
     let rules: Vec<&str> = checked.diagnostics.iter().map(|one| one.rule).collect();
-    assert_eq!(rules, ["payload-over-limit"]);
+    assert_eq!(rules, ["costly-run", "payload-over-limit"]);
 }

@@ -124,6 +124,7 @@ fn findings(file: &str, text: &str) -> Vec<Diagnostic> {
         return found;
     };
     let input = LintInput {
+        models: None,
         machine,
         workflow_type: WorkflowType::Standard,
         text: &definition.file.text,
