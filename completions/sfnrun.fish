@@ -65,10 +65,11 @@ complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l input -d 'A s
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l mocks -d 'A mock file, for the estimate of payload sizes' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l var -d 'Fill the placeholder `${NAME}` with VALUE' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l vars -d 'Fill placeholders from a JSON or YAML file of names and values' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l models -d 'Judge models by this list instead of what is built in: what `aws bedrock list-foundation-models` prints' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l select -d 'Judge by these only: rules, categories, `default`, `pedantic`, `all`. What AWS refuses is told all the same' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l ignore -d 'Do without these. Categories and groups leave rules out that judge; a rule that finds errors goes by its own name' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l severity -d 'Give a rule\'s findings a severity: error, warning, note or off' -r
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l baseline -d 'Report only findings that are not in this file' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l baseline -d 'Report only findings that are not in this file, instead of the `baseline` of the configuration' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l config -d 'Take this configuration, instead of the nearest `sfnrun.toml` upwards from each file' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
 always\t'Always'
@@ -78,7 +79,7 @@ complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l statistics -d
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l timings -d 'Print to standard error how long reading, each rule and printing took'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l estimate -d 'Print the estimated payload size of every state'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l pedantic -d 'Judge by the pedantic rules too, which are off by default'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l write-baseline -d 'Write what is found to the file of `--baseline`, instead of reporting it'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l write-baseline -d 'Write what is found to the baseline, instead of reporting it'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l no-config -d 'Take no configuration'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l force-exclude -d 'Pass over what the configuration excludes even where it is named on the command line'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand validate" -l ascii -d 'Print ASCII only'
@@ -121,6 +122,7 @@ complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l format -d 'How to
 json\t'One JSON object with status, output, error, cause and more'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l var -d 'Fill the placeholder `${NAME}` with VALUE' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l vars -d 'Fill placeholders from a JSON or YAML file of names and values' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l config -d 'Take this configuration, instead of the nearest `sfnrun.toml` upwards from each file' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
 always\t'Always'
 never\t'Never'"
@@ -129,6 +131,7 @@ complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l show-tokens -d 'W
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l fail-on-catch -d 'Exit with 1 where the execution succeeded only because a catcher took an error'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -s q -l quiet -d 'Print only what failed'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -s v -l verbose -d 'Show input and output of each state; twice, every stage of the data'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l no-config -d 'Take no configuration'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l ascii -d 'Print ASCII only'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand test-state" -l resource -d 'The state machine, where a template defines several' -r

@@ -1,7 +1,7 @@
 //! What the command line takes.
 
 use super::baseline::BaselineOptions;
-use super::configuration::ConfigurationOptions;
+use super::configuration::{ConfigurationFile, ConfigurationOptions};
 use super::rule_options::RuleOptions;
 use crate::config::FailOn;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -148,6 +148,9 @@ pub struct Validate {
     /// Placeholders.
     #[command(flatten)]
     pub variables: Variables,
+    /// Judge models by this list instead of what is built in: what `aws bedrock list-foundation-models` prints.
+    #[arg(long, value_name = "FILE", help_heading = "Rules")]
+    pub models: Option<String>,
     /// Rules.
     #[command(flatten)]
     pub rules: RuleOptions,
@@ -300,6 +303,9 @@ pub struct Exec {
     /// Placeholders.
     #[command(flatten)]
     pub variables: Variables,
+    /// Where placeholders and type come from as well.
+    #[command(flatten)]
+    pub configuration: ConfigurationFile,
 }
 
 /// Show a history.

@@ -7,6 +7,7 @@ use crate::base::text;
 use crate::diagnostics::Diagnostic;
 use crate::lint::Baseline;
 use clap::Args;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -14,11 +15,11 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Rules")]
 pub struct BaselineOptions {
-    /// Report only findings that are not in this file.
+    /// Report only findings that are not in this file, instead of the `baseline` of the configuration.
     #[arg(long, value_name = "FILE")]
     pub baseline: Option<String>,
-    /// Write what is found to the file of `--baseline`, instead of reporting it.
-    #[arg(long, requires = "baseline")]
+    /// Write what is found to the baseline, instead of reporting it.
+    #[arg(long)]
     pub write_baseline: bool,
 }
 
@@ -48,10 +49,10 @@ impl<'a> BaselineFile<'a> {
 
     /// Reads a file.
     pub(super) fn read(path: &'a str) -> Result<Self, CliError> {
-        let help = format!("`--baseline {path} --write-baseline` writes it");
-        let source = input::source_file(path).map_err(|error| error.help(&help))?;
+        let help = "`--write-baseline` writes it";
+        let source = input::source_file(path).map_err(|error| error.help(help))?;
         let baseline = Baseline::read(&source.text).map_err(|error| {
-            CliError::new(format!("`{path}` is no baseline: {error}")).help(&help)
+            CliError::new(format!("`{path}` is no baseline: {error}")).help(help)
         })?;
         Ok(Self {
             baseline,
@@ -80,25 +81,56 @@ impl<'a> BaselineFile<'a> {
     }
 }
 
-/// Takes out of what was found what the baseline knows, or writes the baseline; of each file its path and its findings.
-/// Gives the line that tells of it, where there is something to tell.
-pub(super) fn apply<'f>(
-    options: &BaselineOptions,
-    files: impl Iterator<Item = (&'f str, &'f mut Vec<Diagnostic>)>,
-) -> Result<Option<String>, CliError> {
-    let Some(path) = &options.baseline else {
-        return Ok(None);
-    };
-    if options.write_baseline {
-        let mut file = BaselineFile::empty(path)?;
-        for (name, found) in files {
-            let name = file.name_of(name);
-            file.baseline.add(&name, found);
+/// What was found in a file, and the baseline that knows of it.
+pub(super) struct Known<'f> {
+    /// The file.
+    pub(super) path: &'f str,
+    /// Its baseline.
+    pub(super) baseline: Option<&'f str>,
+    /// Its findings.
+    pub(super) found: &'f mut Vec<Diagnostic>,
+}
+
+/// Takes out of what was found what the baselines know, or writes them. Gives the lines that tell of it.
+pub(super) fn apply(options: &BaselineOptions, files: Vec<Known<'_>>) -> Result<String, CliError> {
+    let mut by_baseline: BTreeMap<&str, Vec<(&str, &mut Vec<Diagnostic>)>> = BTreeMap::new();
+    for Known {
+        path,
+        baseline,
+        found,
+    } in files
+    {
+        match options.baseline.as_deref().or(baseline) {
+            Some(baseline) => by_baseline.entry(baseline).or_default().push((path, found)),
+            None if options.write_baseline => {
+                return Err(CliError::new(format!("no baseline is named for `{path}`"))
+                    .help("name one with `--baseline FILE`, or as `baseline` in sfnrun.toml"));
+            }
+            None => {}
         }
-        file.write()?;
-        let count = text::count(file.baseline.len(), "finding");
-        return Ok(Some(format!("{count} written to `{path}`\n")));
     }
+    let lines = by_baseline.into_iter().map(|(path, files)| {
+        if options.write_baseline {
+            write(path, files)
+        } else {
+            take_out(path, files)
+        }
+    });
+    lines.collect()
+}
+
+fn write(path: &str, files: Vec<(&str, &mut Vec<Diagnostic>)>) -> Result<String, CliError> {
+    let mut file = BaselineFile::empty(path)?;
+    for (name, found) in files {
+        let name = file.name_of(name);
+        file.baseline.add(&name, found);
+    }
+    file.write()?;
+    let count = text::count(file.baseline.len(), "finding");
+    Ok(format!("{count} written to `{path}`\n"))
+}
+
+fn take_out(path: &str, files: Vec<(&str, &mut Vec<Diagnostic>)>) -> Result<String, CliError> {
     let file = BaselineFile::read(path)?;
     let mut met = file.baseline.meet();
     let mut known = 0;
@@ -108,11 +140,11 @@ pub(super) fn apply<'f>(
         known += before - found.len();
     }
     let known = text::count(known, "known finding");
-    Ok(Some(match met.stale(|name| file.is_gone(name)) {
+    Ok(match met.stale(|name| file.is_gone(name)) {
         0 => format!("{known} left out\n"),
         stale => format!(
             "{known} left out; {} of `{path}` no longer there: `--write-baseline` writes it anew\n",
             text::count(stale, "finding")
         ),
-    }))
+    })
 }

@@ -44,7 +44,8 @@ impl Batch {
             });
             for path in found.into_paths() {
                 let settings = configurations.settings(&path)?;
-                if settings.excluded && (folder.is_some() || configurations.force_exclude()) {
+                if settings.excluded && (folder.is_some() || arguments.configuration.force_exclude)
+                {
                     if let Some(folder) = folder {
                         folders[folder].defines = true;
                     }

@@ -8,6 +8,7 @@ use crate::asl::WorkflowType;
 use crate::config::{Config, FILE_NAME, FailOn};
 use crate::lint::{Choices, Selection};
 use crate::report::diagnostic::{Findings, human};
+use crate::services::ModelList;
 use crate::source::{Bindings, SourceFile};
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
@@ -19,13 +20,22 @@ use std::sync::Arc;
 /// Which configuration counts.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Configuration")]
-pub struct ConfigurationOptions {
+pub struct ConfigurationFile {
     /// Take this configuration, instead of the nearest `sfnrun.toml` upwards from each file.
     #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
     pub config: Option<String>,
     /// Take no configuration.
     #[arg(long)]
     pub no_config: bool,
+}
+
+/// Which configuration counts, and for which files.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Configuration")]
+pub struct ConfigurationOptions {
+    /// Which.
+    #[command(flatten)]
+    pub file: ConfigurationFile,
     /// Pass over what the configuration excludes even where it is named on the command line.
     #[arg(long)]
     pub force_exclude: bool,
@@ -53,6 +63,8 @@ pub(super) struct CommandLine<'a> {
     pub(super) workflow_type: Option<WorkflowType>,
     /// Placeholders.
     pub(super) variables: &'a Variables,
+    /// The models that there are, where a list is given.
+    pub(super) models: Option<Arc<ModelList>>,
 }
 
 /// How one file is to be checked.
@@ -68,11 +80,13 @@ pub(super) struct Settings {
     pub(super) bindings: Arc<Bindings>,
     /// Whether the configuration passes it over.
     pub(super) excluded: bool,
+    /// The file of findings that are known, if the configuration names one.
+    pub(super) baseline: Option<Arc<str>>,
 }
 
 /// The configurations of the folders that files lie in, each read once.
 pub(super) struct Configurations<'a> {
-    options: &'a ConfigurationOptions,
+    options: &'a ConfigurationFile,
     command_line: CommandLine<'a>,
     terminal: &'a Terminal,
     /// By folder, as the command line names it.
@@ -98,12 +112,14 @@ struct Loaded {
     start: PathBuf,
     /// What configuration and command line fill placeholders with.
     bindings: Arc<Bindings>,
+    /// The file of findings that are known, as it can be opened.
+    baseline: Option<Arc<str>>,
 }
 
 impl<'a> Configurations<'a> {
     /// None read yet.
     pub(super) fn new(
-        options: &'a ConfigurationOptions,
+        options: &'a ConfigurationFile,
         command_line: CommandLine<'a>,
         terminal: &'a Terminal,
     ) -> Self {
@@ -135,23 +151,24 @@ impl<'a> Configurations<'a> {
             .and_then(|name| below(&place.folder, &place.loaded.start, Path::new(name)));
         let relative = relative.as_deref().unwrap_or_default();
         let Loaded {
-            config, bindings, ..
+            config,
+            bindings,
+            baseline,
+            ..
         } = &*place.loaded;
         let command_line = &self.command_line;
         Ok(Settings {
-            selection: config.selection(&command_line.choices, relative),
+            selection: config
+                .selection(&command_line.choices, relative)
+                .with_models(command_line.models.clone()),
             fail_on: command_line.fail_on.or(config.fail_on).unwrap_or_default(),
             workflow_type: command_line
                 .workflow_type
                 .or(config.workflow_type(relative)),
             bindings: Arc::clone(bindings),
             excluded: config.exclude.holds(relative),
+            baseline: baseline.clone(),
         })
-    }
-
-    /// Whether what the configuration excludes is passed over even where it is named.
-    pub(super) fn force_exclude(&self) -> bool {
-        self.options.force_exclude
     }
 
     fn place(&mut self, named: &Path) -> Result<Place, CliError> {
@@ -187,7 +204,12 @@ impl<'a> Configurations<'a> {
             None => Config::default(),
         };
         definition::bind(self.command_line.variables, &mut bindings)?;
+        let baseline = config.baseline.as_ref().map(|name| {
+            let folder = file.as_deref().and_then(Path::parent);
+            shown(&folder.unwrap_or(Path::new("")).join(name)).into()
+        });
         let loaded = Arc::new(Loaded {
+            baseline,
             config,
             start,
             bindings: Arc::new(bindings),
@@ -211,7 +233,7 @@ impl<'a> Configurations<'a> {
             };
             let report = human(&findings, self.terminal.stderr_style());
             CliError::rendered(format!(
-                "{report}nothing was checked: `sfnrun explain config` tells what may stand in {FILE_NAME}\n"
+                "{report}nothing was done: `sfnrun explain config` tells what may stand in {FILE_NAME}\n"
             ))
         })?;
         let folder = file.parent().unwrap_or(Path::new(""));
@@ -225,6 +247,24 @@ impl<'a> Configurations<'a> {
         bindings.extend(&config.variables);
         Ok(config)
     }
+}
+
+/// How a definition is to be read that is run: by the placeholders and the type that its configuration gives.
+pub(super) fn of_run(
+    definition: &str,
+    options: &ConfigurationFile,
+    variables: &Variables,
+    workflow_type: Option<WorkflowType>,
+    terminal: &Terminal,
+) -> Result<Settings, CliError> {
+    let command_line = CommandLine {
+        choices: Choices::default(),
+        fail_on: None,
+        workflow_type,
+        variables,
+        models: None,
+    };
+    Configurations::new(options, command_line, terminal).settings(definition)
 }
 
 fn variables(path: &str) -> Result<SourceFile, CliError> {

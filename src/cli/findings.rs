@@ -17,6 +17,7 @@ use crate::report::diagnostic::{
 use crate::report::{Style, estimate_table, estimates_json};
 use crate::source::SourceFile;
 use serde_json::Value as Json;
+use std::sync::Arc;
 
 /// One file that was checked.
 pub(super) struct Checked {
@@ -28,6 +29,8 @@ pub(super) struct Checked {
     pub(super) fixed: usize,
     /// The least severity that makes the exit code 1.
     pub(super) fail_on: FailOn,
+    /// The file of findings that are known, if its configuration names one.
+    pub(super) baseline: Option<Arc<str>>,
     /// With `--estimate`: of each machine.
     pub(super) estimated: Vec<Estimated>,
 }

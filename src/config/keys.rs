@@ -18,7 +18,7 @@ pub(super) struct Key<T> {
 }
 
 /// The keys of the file.
-pub(super) static CONFIG: [Key<Config>; 9] = [
+pub(super) static CONFIG: [Key<Config>; 10] = [
     Key {
         name: "select",
         what: "Judge by these only: rules, categories, `default`, `pedantic`, `all`. What AWS refuses is told all the same.",
@@ -71,6 +71,12 @@ pub(super) static CONFIG: [Key<Config>; 9] = [
         what: "Files that are passed over in folders, as patterns of `.gitignore`, relative to the folder of this file.",
         takes: schema::texts,
         read: |reader, node, config| config.exclude = reader.patterns(node, "`exclude`"),
+    },
+    Key {
+        name: "baseline",
+        what: "A file of findings that are known and not reported, as `--write-baseline` writes it, relative to the folder of this file.",
+        takes: schema::text,
+        read: |reader, node, config| config.baseline = reader.text(node, "`baseline`"),
     },
     Key {
         name: "per-file",

@@ -20,6 +20,8 @@ pub struct Config {
     pub variable_files: Vec<String>,
     /// Files that are passed over.
     pub exclude: Patterns,
+    /// A file of findings that are known, relative to the folder of the configuration.
+    pub baseline: Option<String>,
     /// What is said of some files only, in order.
     pub per_file: Vec<PerFile>,
 }

@@ -55,6 +55,12 @@ impl Reader {
         }
     }
 
+    /// A text.
+    pub(super) fn text(&mut self, node: &Node, what: &str) -> Option<String> {
+        let text = self.findings.text(node, what)?;
+        Some(text.to_string())
+    }
+
     /// A list of texts, each with its node.
     pub(super) fn texts<'n>(&mut self, node: &'n Node, what: &str) -> Vec<(&'n str, &'n Node)> {
         let items = self.findings.items(node, what).unwrap_or_default();

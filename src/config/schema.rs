@@ -48,9 +48,14 @@ pub(super) fn at_least_one(mut list: Schema) -> Schema {
     list
 }
 
+/// A text.
+pub(super) fn text() -> Schema {
+    json!({"type": "string"})
+}
+
 /// Texts.
 pub(super) fn texts() -> Schema {
-    list_of(json!({"type": "string"}))
+    list_of(text())
 }
 
 /// One of some names.

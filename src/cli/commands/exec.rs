@@ -3,7 +3,8 @@
 use crate::asl::{StateMachine, WorkflowType};
 use crate::base::{Timestamp, text};
 use crate::cli::args::{ClockChoice, Exec, LimitsChoice, ResultFormat};
-use crate::cli::definition::{self, Definition, bindings};
+use crate::cli::configuration::of_run;
+use crate::cli::definition::{self, Definition};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::history_file::HistoryFile;
@@ -33,10 +34,16 @@ use std::time::Instant;
 
 /// Runs a definition.
 pub(crate) fn run(arguments: &Exec, terminal: &Terminal) -> Result<Exit, CliError> {
-    let bindings = bindings(&arguments.variables)?;
+    let settings = of_run(
+        &arguments.definition,
+        &arguments.configuration,
+        &arguments.variables,
+        arguments.workflow_type.map(WorkflowType::from),
+        terminal,
+    )?;
+    let bindings = &settings.bindings;
     let file = input::source_file(&arguments.definition)?;
-    let told = arguments.workflow_type.map(WorkflowType::from);
-    let definitions = definition::load(file, &bindings, told);
+    let definitions = definition::load(file, bindings, settings.workflow_type);
     let mut definition = definition::select(definitions, arguments.resource.as_deref())?;
     let workflow_type = definition.workflow_type;
     let machine = runnable(&mut definition, terminal)?;
@@ -49,7 +56,7 @@ pub(crate) fn run(arguments: &Exec, terminal: &Terminal) -> Result<Exit, CliErro
     let mut options = options(arguments, &definition, workflow_type)?;
     let load = |named: &str| MockSource::load(named, &definition.name(), &machine, terminal);
     let mocks = arguments.mocks.as_deref().map(load).transpose()?;
-    let machines = MachineSource::load(&arguments.machine, &bindings, mocks.as_ref(), terminal)?;
+    let machines = MachineSource::load(&arguments.machine, bindings, mocks.as_ref(), terminal)?;
     let recorded = arguments.record_missing.as_deref();
     let recorded = recorded.filter(|path| Path::new(path).exists());
     let recorded = recorded

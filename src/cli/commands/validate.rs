@@ -1,13 +1,14 @@
 //! `sfnrun validate`
 
 use crate::cli::args::Validate;
-use crate::cli::baseline;
+use crate::cli::baseline::{self, Known};
 use crate::cli::batch::{Batch, ByFile};
 use crate::cli::configuration::{CommandLine, Configurations, Settings};
 use crate::cli::error::CliError;
 use crate::cli::examples::Examples;
 use crate::cli::exit::Exit;
 use crate::cli::findings::{self, Checked};
+use crate::cli::input;
 use crate::cli::mending::Mending;
 use crate::cli::repair::Repair;
 use crate::cli::stopwatch::Stopwatch;
@@ -17,7 +18,9 @@ use crate::cli::workers::Workers;
 use crate::config::FailOn;
 use crate::diagnostics::Severity;
 use crate::lint;
+use crate::services::ModelList;
 use crate::source::SourceFile;
+use std::sync::Arc;
 
 /// Checks files and folders.
 pub(crate) fn run(arguments: &Validate, terminal: &Terminal) -> Result<Exit, CliError> {
@@ -26,8 +29,10 @@ pub(crate) fn run(arguments: &Validate, terminal: &Terminal) -> Result<Exit, Cli
         fail_on: arguments.fail_on,
         workflow_type: arguments.workflow_type.map(Into::into),
         variables: &arguments.variables,
+        models: arguments.models.as_deref().map(models).transpose()?,
     };
-    let mut configurations = Configurations::new(&arguments.configuration, command_line, terminal);
+    let mut configurations =
+        Configurations::new(&arguments.configuration.file, command_line, terminal);
     let mut watch = Stopwatch::start();
     let Batch {
         loaded,
@@ -54,15 +59,18 @@ pub(crate) fn run(arguments: &Validate, terminal: &Terminal) -> Result<Exit, Cli
             .as_ref()
             .map_or(0, |mending| mending.fixed(&one.file));
     }
-    let files = checked.iter_mut();
-    let files = files.map(|one| (&*one.file.name, &mut one.diagnostics));
-    let known = baseline::apply(&arguments.baseline, files)?;
+    let files = checked.iter_mut().map(|one| Known {
+        path: &one.file.name,
+        baseline: one.baseline.as_deref(),
+        found: &mut one.diagnostics,
+    });
+    let known = baseline::apply(&arguments.baseline, files.collect())?;
     if arguments.diff {
         findings::print_diff_summary(arguments, &checked, terminal);
     } else if !arguments.baseline.write_baseline {
         findings::print(arguments, &checked, &unreadable, terminal)?;
     }
-    if let Some(known) = known {
+    if !known.is_empty() {
         terminal.story(&known);
     }
     watch.done("printing");
@@ -137,6 +145,16 @@ fn place<'c>(
         fixed: 0,
         estimated: Vec::new(),
         fail_on: settings.fail_on,
+        baseline: settings.baseline.clone(),
+    })
+}
+
+/// The list of models in a file.
+fn models(path: &str) -> Result<Arc<ModelList>, CliError> {
+    let list = ModelList::read(&input::json(path, "--models")?);
+    list.map(Arc::new).map_err(|error| {
+        CliError::new(format!("`{path}` is no list of models: {error}"))
+            .help("`aws bedrock list-foundation-models > FILE` writes one")
     })
 }
 

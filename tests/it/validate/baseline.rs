@@ -87,8 +87,7 @@ fn a_baseline_that_cannot_be_used_is_told() {
     let said = sfnrun_in(here.path(), &CHECK);
     assert_eq!(said.code, Some(2));
     assert!(
-        said.err
-            .contains("help: `--baseline known.json --write-baseline` writes it"),
+        said.err.contains("help: `--write-baseline` writes it"),
         "{}",
         said.err
     );
@@ -105,4 +104,50 @@ fn a_baseline_that_cannot_be_used_is_told() {
     );
     let said = sfnrun_in(here.path(), &["validate", "m.asl.json", "--write-baseline"]);
     assert_eq!(said.code, Some(2));
+}
+
+#[test]
+fn a_configuration_names_one() {
+    let here = folder(&[
+        ("sfnrun.toml", "baseline = \"ci/known.json\"\n"),
+        ("a/m.asl.json", MIXED),
+        ("other/sfnrun.toml", ""),
+        ("other/m.asl.json", MIXED),
+        ("ci/readme", ""),
+    ]);
+    let check = ["validate", "--format", "concise"];
+    let missing = sfnrun_in(here.path(), &[&check[..], &["a"]].concat());
+    assert_eq!(missing.code, Some(2));
+    assert!(
+        missing.err.contains("ci/known.json")
+            && missing.err.contains("`--write-baseline` writes it"),
+        "{}",
+        missing.err
+    );
+    let unnamed = sfnrun_in(
+        here.path(),
+        &[&check[..], &["--write-baseline", "."]].concat(),
+    );
+    assert_eq!(unnamed.code, Some(2));
+    assert!(
+        unnamed
+            .err
+            .contains("no baseline is named for `other/m.asl.json`"),
+        "{}",
+        unnamed.err
+    );
+    let inside = here.path().join("a");
+    let written = sfnrun_in(&inside, &[&check[..], &["--write-baseline"]].concat());
+    assert_eq!(written.code, Some(0), "{}", written.err);
+    assert!(here.path().join("ci/known.json").exists());
+    let known = sfnrun_in(here.path(), &[&check[..], &["a"]].concat());
+    assert_eq!((known.code, &*known.out), (Some(0), ""), "{}", known.err);
+    let both = sfnrun_in(here.path(), &check);
+    assert_eq!(
+        found(&both).len(),
+        3,
+        "that of the other folder is not known"
+    );
+    let without = sfnrun_in(here.path(), &[&check[..], &["--no-config", "a"]].concat());
+    assert_eq!(found(&without).len(), 3);
 }

@@ -196,7 +196,7 @@ error[config-file]: a configuration has no key `ingore`
    ╰────
   help: did you mean `ignore`?
 
-nothing was checked: `sfnrun explain config` tells what may stand in sfnrun.toml
+nothing was done: `sfnrun explain config` tells what may stand in sfnrun.toml
 "
     );
 }
@@ -218,4 +218,36 @@ fn the_guides_are_explained() {
         assert_eq!(said.code, Some(0), "{guide}: {}", said.err);
         assert!(said.out.starts_with("# "));
     }
+}
+
+#[test]
+fn what_runs_is_what_was_checked() {
+    let here = folder(&[
+        (
+            "sfnrun.toml",
+            "[vars]\nGreeting = \"hello\"\n[[per-file]]\nfiles = [\"fast/\"]\ntype = \"EXPRESS\"\n",
+        ),
+        (
+            "fast/m.asl.json",
+            r#"{"StartAt": "A", "States": {"A": {"Type": "Pass", "Result": "${Greeting}", "End": true}}}"#,
+        ),
+        ("wrong.toml", "var = 1\n"),
+    ]);
+    let exec =
+        |more: &[&str]| sfnrun_in(here.path(), &[&["exec", "fast/m.asl.json"], more].concat());
+    let said = exec(&[]);
+    assert_eq!(
+        (said.code, &*said.out),
+        (Some(0), "\"hello\"\n"),
+        "{}",
+        said.err
+    );
+    assert!(said.err.contains("EXPRESS"), "{}", said.err);
+    let said = exec(&["--var", "Greeting=hi", "--type", "STANDARD"]);
+    assert_eq!(&*said.out, "\"hi\"\n");
+    assert!(said.err.contains("STANDARD"), "{}", said.err);
+    assert_eq!(&*exec(&["--no-config"]).out, "\"${Greeting}\"\n");
+    let said = exec(&["--config", "wrong.toml"]);
+    assert_eq!(said.code, Some(2));
+    assert!(said.err.contains("nothing was done"), "{}", said.err);
 }

@@ -39,6 +39,7 @@ fn a_selection_leaves_errors_on() {
     assert_eq!(
         found(&said),
         [
+            ("note", "machine-without-time-limit"),
             ("warning", "task-without-error-handling"),
             ("warning", "lambda-without-retry"),
             ("error", "missing-target")
@@ -133,4 +134,55 @@ fn the_list_of_rules_tells_which_are_off() {
             .unwrap_or_else(|| panic!("`{}` is not listed", meta.id));
         assert_eq!(line.contains("(pedantic)"), meta.pedantic, "{line}");
     }
+}
+
+#[test]
+fn models_are_judged_by_a_list_that_is_given() {
+    let machine = |model: &str| {
+        format!(
+            r#"{{"StartAt": "Ask", "States": {{"Ask": {{"Type": "Task", "Resource": "arn:aws:states:::bedrock:invokeModel", "Parameters": {{"ModelId": "{model}", "Body": {{"a.$": "$.a"}}}}, "End": true}}}}}}"#
+        )
+    };
+    let list = r#"{"modelSummaries": [
+        {"modelId": "a.new-v1:0", "inferenceTypesSupported": ["INFERENCE_PROFILE"]},
+        {"modelId": "anthropic.claude-v2", "inferenceTypesSupported": ["ON_DEMAND"], "modelLifecycle": {"status": "ACTIVE"}},
+        {"modelId": "a.old-v1:0", "inferenceTypesSupported": ["ON_DEMAND"], "modelLifecycle": {"status": "LEGACY"}}]}"#;
+    let rules = "model-needs-inference-profile,end-of-life-model";
+    let judged = |model: &str, more: &[&str]| {
+        let here = folder(&[
+            ("m.asl.json", &machine(model)),
+            ("models.json", list),
+            ("no.json", "{}"),
+        ]);
+        let check = [
+            "validate",
+            "--format",
+            "concise",
+            "--select",
+            rules,
+            "m.asl.json",
+        ];
+        sfnrun_in(here.path(), &[&check[..], more].concat())
+    };
+    let given = ["--models", "models.json"];
+    for (model, built_in, by_list) in [
+        ("a.new-v1:0", None, Some("model-needs-inference-profile")),
+        ("us.a.new-v1:0", None, None),
+        ("anthropic.claude-v2", Some("end-of-life-model"), None),
+        ("a.old-v1:0", None, Some("end-of-life-model")),
+        ("a.unknown-v1:0", None, None),
+    ] {
+        for (more, expected) in [(&[][..], built_in), (&given[..], by_list)] {
+            let said = judged(model, more);
+            let rules: Vec<&str> = found(&said).into_iter().map(|(_, rule)| rule).collect();
+            assert_eq!(rules, Vec::from_iter(expected), "{model}: {}", said.out);
+        }
+    }
+    let said = judged("a.new-v1:0", &["--models", "no.json"]);
+    assert_eq!(said.code, Some(2));
+    assert!(
+        said.err.contains("`no.json` is no list of models"),
+        "{}",
+        said.err
+    );
 }
