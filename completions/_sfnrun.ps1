@@ -32,6 +32,7 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             [CompletionResult]::new('exec', 'exec', [CompletionResultType]::ParameterValue, 'Run a definition, its tasks answered by mocks')
             [CompletionResult]::new('test-state', 'test-state', [CompletionResultType]::ParameterValue, 'Test one state by itself, as AWS''s TestState does')
             [CompletionResult]::new('history', 'history', [CompletionResultType]::ParameterValue, 'Show the history of an execution, of AWS or of `exec --history`, as a timeline')
+            [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Run a recorded execution again with a definition that lies here, and show where the two part')
             [CompletionResult]::new('eval', 'eval', [CompletionResultType]::ParameterValue, 'Evaluate a JSONPath, an intrinsic function or a payload template')
             [CompletionResult]::new('mocks', 'mocks', [CompletionResultType]::ParameterValue, 'Write mock files')
             [CompletionResult]::new('iam', 'iam', [CompletionResultType]::ParameterValue, 'Print the policy that the execution role of a definition needs, or what a given one lacks')
@@ -158,6 +159,19 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
             [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Show what each state changed')
             [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Show what each state changed')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'sfnrun;diff' {
+            [CompletionResult]::new('-l', '-l', [CompletionResultType]::ParameterName, 'The definition to run')
+            [CompletionResult]::new('--local', '--local', [CompletionResultType]::ParameterName, 'The definition to run')
+            [CompletionResult]::new('--resource', '--resource', [CompletionResultType]::ParameterName, 'The state machine, where a template defines several')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to print it')
+            [CompletionResult]::new('--var', '--var', [CompletionResultType]::ParameterName, 'Fill the placeholder `${NAME}` with VALUE')
+            [CompletionResult]::new('--vars', '--vars', [CompletionResultType]::ParameterName, 'Fill placeholders from a JSON or YAML file of names and values')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
             [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
@@ -390,6 +404,7 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             [CompletionResult]::new('exec', 'exec', [CompletionResultType]::ParameterValue, 'Run a definition, its tasks answered by mocks')
             [CompletionResult]::new('test-state', 'test-state', [CompletionResultType]::ParameterValue, 'Test one state by itself, as AWS''s TestState does')
             [CompletionResult]::new('history', 'history', [CompletionResultType]::ParameterValue, 'Show the history of an execution, of AWS or of `exec --history`, as a timeline')
+            [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Run a recorded execution again with a definition that lies here, and show where the two part')
             [CompletionResult]::new('eval', 'eval', [CompletionResultType]::ParameterValue, 'Evaluate a JSONPath, an intrinsic function or a payload template')
             [CompletionResult]::new('mocks', 'mocks', [CompletionResultType]::ParameterValue, 'Write mock files')
             [CompletionResult]::new('iam', 'iam', [CompletionResultType]::ParameterValue, 'Print the policy that the execution role of a definition needs, or what a given one lacks')
@@ -415,6 +430,9 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             break
         }
         'sfnrun;help;history' {
+            break
+        }
+        'sfnrun;help;diff' {
             break
         }
         'sfnrun;help;eval' {

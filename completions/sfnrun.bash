@@ -22,6 +22,9 @@ _sfnrun() {
             sfnrun,config)
                 cmd="sfnrun__subcmd__config"
                 ;;
+            sfnrun,diff)
+                cmd="sfnrun__subcmd__diff"
+                ;;
             sfnrun,eval)
                 cmd="sfnrun__subcmd__eval"
                 ;;
@@ -78,6 +81,9 @@ _sfnrun() {
                 ;;
             sfnrun__subcmd__help,config)
                 cmd="sfnrun__subcmd__help__subcmd__config"
+                ;;
+            sfnrun__subcmd__help,diff)
+                cmd="sfnrun__subcmd__help__subcmd__diff"
                 ;;
             sfnrun__subcmd__help,eval)
                 cmd="sfnrun__subcmd__help__subcmd__eval"
@@ -194,7 +200,7 @@ _sfnrun() {
 
     case "${cmd}" in
         sfnrun)
-            opts="-h -V --color --ascii --help --version validate test exec test-state history eval mocks iam explain rules config token completions man help"
+            opts="-h -V --color --ascii --help --version validate test exec test-state history diff eval mocks iam explain rules config token completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -296,6 +302,48 @@ _sfnrun() {
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__diff)
+            opts="-l -h --local --resource --format --var --vars --color --ascii --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --local)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -l)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --resource)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "human json" -- "${cur}"))
+                    return 0
+                    ;;
+                --var)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --vars)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -490,7 +538,7 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__help)
-            opts="validate test exec test-state history eval mocks iam explain rules config token completions man help"
+            opts="validate test exec test-state history diff eval mocks iam explain rules config token completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -534,6 +582,20 @@ _sfnrun() {
         sfnrun__subcmd__help__subcmd__config__subcmd__schema)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__help__subcmd__diff)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi

@@ -29,6 +29,7 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand exec 'Run a definition, its tasks answered by mocks'
             cand test-state 'Test one state by itself, as AWS''s TestState does'
             cand history 'Show the history of an execution, of AWS or of `exec --history`, as a timeline'
+            cand diff 'Run a recorded execution again with a definition that lies here, and show where the two part'
             cand eval 'Evaluate a JSONPath, an intrinsic function or a payload template'
             cand mocks 'Write mock files'
             cand iam 'Print the policy that the execution role of a definition needs, or what a given one lacks'
@@ -150,6 +151,18 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand --color 'When to use colour'
             cand -v 'Show what each state changed'
             cand --verbose 'Show what each state changed'
+            cand --ascii 'Print ASCII only'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
+        &'sfnrun;diff'= {
+            cand -l 'The definition to run'
+            cand --local 'The definition to run'
+            cand --resource 'The state machine, where a template defines several'
+            cand --format 'How to print it'
+            cand --var 'Fill the placeholder `${NAME}` with VALUE'
+            cand --vars 'Fill placeholders from a JSON or YAML file of names and values'
+            cand --color 'When to use colour'
             cand --ascii 'Print ASCII only'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
@@ -352,6 +365,7 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand exec 'Run a definition, its tasks answered by mocks'
             cand test-state 'Test one state by itself, as AWS''s TestState does'
             cand history 'Show the history of an execution, of AWS or of `exec --history`, as a timeline'
+            cand diff 'Run a recorded execution again with a definition that lies here, and show where the two part'
             cand eval 'Evaluate a JSONPath, an intrinsic function or a payload template'
             cand mocks 'Write mock files'
             cand iam 'Print the policy that the execution role of a definition needs, or what a given one lacks'
@@ -372,6 +386,8 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
         &'sfnrun;help;test-state'= {
         }
         &'sfnrun;help;history'= {
+        }
+        &'sfnrun;help;diff'= {
         }
         &'sfnrun;help;eval'= {
         }

@@ -35,6 +35,7 @@ complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "test" -d 'Run scenari
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "exec" -d 'Run a definition, its tasks answered by mocks'
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "test-state" -d 'Test one state by itself, as AWS\'s TestState does'
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "history" -d 'Show the history of an execution, of AWS or of `exec --history`, as a timeline'
+complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "diff" -d 'Run a recorded execution again with a definition that lies here, and show where the two part'
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "eval" -d 'Evaluate a JSONPath, an intrinsic function or a payload template'
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "mocks" -d 'Write mock files'
 complete -c sfnrun -n "__fish_sfnrun_needs_command" -f -a "iam" -d 'Print the policy that the execution role of a definition needs, or what a given one lacks'
@@ -165,6 +166,17 @@ never\t'Never'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand history" -s v -l verbose -d 'Show what each state changed'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand history" -l ascii -d 'Print ASCII only'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand history" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand diff" -s l -l local -d 'The definition to run' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand diff" -l resource -d 'The state machine, where a template defines several' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand diff" -l format -d 'How to print it' -r -f -a "human\t'The timeline'
+json\t'One JSON object with status, output, error, cause and more, as of `exec --format json`'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand diff" -l var -d 'Fill the placeholder `${NAME}` with VALUE' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand diff" -l vars -d 'Fill placeholders from a JSON or YAML file of names and values' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand diff" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
+always\t'Always'
+never\t'Never'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand diff" -l ascii -d 'Print ASCII only'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand diff" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand eval" -s i -l input -d 'What `$` is, in JSONata `$states.input`: a file, JSON, or `-` for standard input' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand eval" -l context -d 'What `$$` is, in JSONata `$states.context`: a file or JSON' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand eval" -l variables -d 'Variables, by name without `$`: a file or JSON' -r
@@ -313,21 +325,22 @@ always\t'Always'
 never\t'Never'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand man" -l ascii -d 'Print ASCII only'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand man" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config token completions man help" -f -a "validate" -d 'Check definitions: files, folders, or `-` for standard input'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config token completions man help" -f -a "test" -d 'Run scenario files'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config token completions man help" -f -a "exec" -d 'Run a definition, its tasks answered by mocks'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config token completions man help" -f -a "test-state" -d 'Test one state by itself, as AWS\'s TestState does'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config token completions man help" -f -a "history" -d 'Show the history of an execution, of AWS or of `exec --history`, as a timeline'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config token completions man help" -f -a "eval" -d 'Evaluate a JSONPath, an intrinsic function or a payload template'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config token completions man help" -f -a "mocks" -d 'Write mock files'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config token completions man help" -f -a "iam" -d 'Print the policy that the execution role of a definition needs, or what a given one lacks'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config token completions man help" -f -a "explain" -d 'Explain a rule, an error name, or a kind of file'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config token completions man help" -f -a "rules" -d 'List the rules'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config token completions man help" -f -a "config" -d 'Print what editors and people need to write `sfnrun.toml`'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config token completions man help" -f -a "token" -d 'Answer a task that waits for its callback'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config token completions man help" -f -a "completions" -d 'Print the completion script of a shell'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config token completions man help" -f -a "man" -d 'Print the manual page'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history eval mocks iam explain rules config token completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history diff eval mocks iam explain rules config token completions man help" -f -a "validate" -d 'Check definitions: files, folders, or `-` for standard input'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history diff eval mocks iam explain rules config token completions man help" -f -a "test" -d 'Run scenario files'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history diff eval mocks iam explain rules config token completions man help" -f -a "exec" -d 'Run a definition, its tasks answered by mocks'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history diff eval mocks iam explain rules config token completions man help" -f -a "test-state" -d 'Test one state by itself, as AWS\'s TestState does'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history diff eval mocks iam explain rules config token completions man help" -f -a "history" -d 'Show the history of an execution, of AWS or of `exec --history`, as a timeline'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history diff eval mocks iam explain rules config token completions man help" -f -a "diff" -d 'Run a recorded execution again with a definition that lies here, and show where the two part'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history diff eval mocks iam explain rules config token completions man help" -f -a "eval" -d 'Evaluate a JSONPath, an intrinsic function or a payload template'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history diff eval mocks iam explain rules config token completions man help" -f -a "mocks" -d 'Write mock files'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history diff eval mocks iam explain rules config token completions man help" -f -a "iam" -d 'Print the policy that the execution role of a definition needs, or what a given one lacks'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history diff eval mocks iam explain rules config token completions man help" -f -a "explain" -d 'Explain a rule, an error name, or a kind of file'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history diff eval mocks iam explain rules config token completions man help" -f -a "rules" -d 'List the rules'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history diff eval mocks iam explain rules config token completions man help" -f -a "config" -d 'Print what editors and people need to write `sfnrun.toml`'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history diff eval mocks iam explain rules config token completions man help" -f -a "token" -d 'Answer a task that waits for its callback'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history diff eval mocks iam explain rules config token completions man help" -f -a "completions" -d 'Print the completion script of a shell'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history diff eval mocks iam explain rules config token completions man help" -f -a "man" -d 'Print the manual page'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and not __fish_seen_subcommand_from validate test exec test-state history diff eval mocks iam explain rules config token completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and __fish_seen_subcommand_from mocks" -f -a "init" -d 'Print a mock file that answers every Task of a definition, to be filled in'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and __fish_seen_subcommand_from mocks" -f -a "from-history" -d 'Print a mock file with what the Tasks of a real execution gave, so that `exec --mocks` replays it'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "schema" -d 'Print the JSON Schema of `sfnrun.toml`'

@@ -64,6 +64,8 @@ pub enum Command {
     TestState(Box<TestState>),
     /// Show the history of an execution, of AWS or of `exec --history`, as a timeline.
     History(History),
+    /// Run a recorded execution again with a definition that lies here, and show where the two part.
+    Diff(Diff),
     /// Evaluate a JSONPath, an intrinsic function or a payload template.
     Eval(Eval),
     /// Write mock files.
@@ -325,6 +327,28 @@ pub struct History {
     /// Show what each state changed.
     #[arg(long, short, action = clap::ArgAction::Count)]
     pub verbose: u8,
+    /// Placeholders.
+    #[command(flatten)]
+    pub variables: Variables,
+}
+
+/// Run a recorded execution again with a definition that lies here, and show where the two part.
+///
+/// The input, the outcomes of the Tasks and how long they took are those on record. Events are matched by what they follow, as
+/// branches and iterations may take turns in another way. The exit code is 1 where something differs.
+#[derive(Debug, Args)]
+pub struct Diff {
+    /// What `aws stepfunctions get-execution-history` or `sfnrun exec --history` wrote, `-` for standard input.
+    pub history: String,
+    /// The definition to run.
+    #[arg(long, short, value_name = "DEFINITION")]
+    pub local: String,
+    /// The state machine, where a template defines several.
+    #[arg(long, value_name = "NAME")]
+    pub resource: Option<String>,
+    /// How to print it.
+    #[arg(long, value_enum, default_value_t)]
+    pub format: HistoryFormat,
     /// Placeholders.
     #[command(flatten)]
     pub variables: Variables,

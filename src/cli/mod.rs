@@ -24,6 +24,7 @@ mod output_file;
 mod recording;
 mod rehearsal;
 mod repair;
+mod replay;
 pub mod rule_options;
 mod scenario_files;
 mod stopwatch;
@@ -73,6 +74,7 @@ fn run(arguments: Vec<OsString>) -> Exit {
         Command::Test(arguments) => commands::test::run(&arguments, &terminal),
         Command::Exec(arguments) => commands::exec::run(&arguments, &terminal),
         Command::TestState(arguments) => commands::test_state::run(&arguments, &terminal),
+        Command::Diff(arguments) => commands::diff::run(&arguments, &terminal),
         Command::History(arguments) => commands::history::run(&arguments, &terminal),
         Command::Eval(arguments) => commands::eval::run(&arguments, &terminal),
         Command::Mocks(arguments) => commands::mocks::run(&arguments, &terminal),

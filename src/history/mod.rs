@@ -1,5 +1,6 @@
 //! What happened, as AWS tells it: the events of `GetExecutionHistory`.
 
+mod comparison;
 mod event;
 mod import;
 mod log;
@@ -8,6 +9,7 @@ mod members;
 pub(crate) mod testing;
 mod writer;
 
+pub use comparison::{Comparison, Difference, compare};
 pub use event::{HistoryOptions, history_event};
 pub use import::{ImportedHistory, import};
 pub use log::{LogLevel, LogOptions, LogWriter, log_entry};

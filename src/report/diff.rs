@@ -7,11 +7,16 @@ use similar::TextDiff;
 
 /// The change of the file `name` as a unified diff, which `patch` and `git apply` take. Empty where there is none.
 pub fn diff(name: &str, old: &str, new: &str, style: Style) -> String {
-    let diff = TextDiff::from_lines(old, new);
+    between((name, old), (name, new), style)
+}
+
+/// What differs between two texts, each with its name, as a unified diff.
+pub(super) fn between(old: (&str, &str), new: (&str, &str), style: Style) -> String {
+    let diff = TextDiff::from_lines(old.1, new.1);
     let text = diff
         .unified_diff()
         .context_radius(3)
-        .header(name, name)
+        .header(old.0, new.0)
         .to_string();
     if !style.color {
         return text;

@@ -1,6 +1,7 @@
 //! What people see: the timeline of a run and the renderers of diagnostics. Everything here returns text; printing is
 //! the command line's business.
 
+mod comparison;
 pub mod diagnostic;
 mod diff;
 mod estimate;
@@ -13,6 +14,7 @@ mod style;
 mod text;
 pub mod timeline;
 
+pub use comparison::{comparison, comparison_json};
 pub use diff::diff;
 pub use estimate::{estimate_table, estimates_json};
 pub use policy::{policy_gaps, policy_table};

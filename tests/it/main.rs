@@ -8,6 +8,7 @@ mod bugreports;
 mod checked;
 mod definitions;
 mod determinism;
+mod diff;
 mod embedded;
 mod engine;
 mod history_model;

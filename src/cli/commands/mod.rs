@@ -2,6 +2,7 @@
 
 pub(super) mod completions;
 pub(super) mod config;
+pub(super) mod diff;
 pub(super) mod eval;
 pub(super) mod exec;
 pub(super) mod explain;
