@@ -29,6 +29,7 @@ mod type_faults;
 mod undefined;
 mod variables;
 mod verdict;
+mod waiting;
 mod way;
 
 pub use assignments::{Assignment, Setter, assignments};
@@ -52,4 +53,5 @@ pub use type_faults::type_faults;
 pub use undefined::{Undefined, undefined};
 pub use variables::variable_references;
 pub use verdict::{Verdict, verdicts};
+pub use waiting::{LeastWait, least_wait};
 pub use way::Way;

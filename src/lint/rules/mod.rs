@@ -89,13 +89,14 @@ mod unreachable_error_name;
 mod unreachable_island;
 mod unread_result;
 mod unused_variable;
+mod waits_above_limit;
 mod whole_input_to_third_party;
 mod whole_input_to_topic;
 
 use super::Rule;
 
 /// Every rule of the linter, in alphabetical order.
-pub(super) static RULES: [&dyn Rule; 91] = [
+pub(super) static RULES: [&dyn Rule; 92] = [
     &bedrock_body_or_input::BedrockBodyOrInput,
     &blob_with_quotes::BlobWithQuotes,
     &business_error_retried::BusinessErrorRetried,
@@ -185,6 +186,7 @@ pub(super) static RULES: [&dyn Rule; 91] = [
     &unreachable_island::UnreachableIsland,
     &unread_result::UnreadResult,
     &unused_variable::UnusedVariable,
+    &waits_above_limit::WaitsAboveLimit,
     &whole_input_to_third_party::WholeInputToThirdParty,
     &whole_input_to_topic::WholeInputToTopic,
 ];

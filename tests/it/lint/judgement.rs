@@ -152,3 +152,57 @@ fn each_deed_before_a_failure_needs_its_compensation() {
         ["when `SendTicket` fails, nothing undoes what `ReserveSeat` has done"]
     );
 }
+
+/// The shortest way counts: around a loop, through the longest branch of a Parallel, and out of it by a catcher.
+#[test]
+fn only_what_every_way_waits_for_is_above_a_limit() {
+    let wait =
+        |seconds: u32, rest: &str| format!(r#"{{"Type": "Wait", "Seconds": {seconds}, {rest}}}"#);
+    let machine = |limit: u32, states: &str| {
+        format!(r#"{{"StartAt": "A", "TimeoutSeconds": {limit}, "States": {{{states}}}}}"#)
+    };
+    let rule = "waits-above-limit";
+    let seconds = |text: &str| {
+        let found = of(rule, text);
+        found.first().map(|one| one.message.clone())
+    };
+    let line = format!(
+        r#""A": {}, "B": {}"#,
+        wait(20, r#""Next": "B""#),
+        wait(30, r#""End": true"#)
+    );
+    assert_eq!(
+        seconds(&machine(50, &line)).as_deref(),
+        Some(
+            "every way to success waits 50 seconds or more, and `TimeoutSeconds` stops the machine after 50"
+        )
+    );
+    assert_eq!(seconds(&machine(51, &line)), None);
+    let branch = |first: u32, second: u32| {
+        format!(
+            r#"{{"StartAt": "X{first}", "States": {{"X{first}": {}, "Y{first}": {}}}}}"#,
+            wait(first, &format!(r#""Next": "Y{first}""#)),
+            wait(second, r#""End": true"#)
+        )
+    };
+    let parallel = |catch: &str| {
+        format!(
+            r#""A": {{"Type": "Parallel", "Branches": [{}, {}], {catch} "Next": "Done"}}, "Done": {{"Type": "Succeed"}}"#,
+            branch(1, 2),
+            branch(30, 25)
+        )
+    };
+    assert!(seconds(&machine(50, &parallel(""))).is_some_and(|told| told.contains(" 55 seconds")));
+    let caught =
+        r#""Catch": [{"ErrorEquals": ["States.ALL"], "ResultPath": "$.e", "Next": "Done"}],"#;
+    assert_eq!(seconds(&machine(50, &parallel(caught))), None);
+    let looped = format!(
+        r#""A": {}, "B": {}, "C": {{"Type": "Choice", "Choices": [{{"Variable": "$.again", "BooleanEquals": true, "Next": "A"}}], "Default": "D"}}, "D": {{"Type": "Succeed"}}"#,
+        wait(20, r#""Next": "B""#),
+        wait(20, r#""Next": "C""#)
+    );
+    assert_eq!(seconds(&machine(41, &looped)), None);
+    assert!(seconds(&machine(40, &looped)).is_some());
+    let unknown = line.replace("\"Seconds\": 20", "\"SecondsPath\": \"$.s\"");
+    assert_eq!(seconds(&machine(30, &unknown)), None);
+}
