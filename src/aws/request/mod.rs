@@ -1,5 +1,6 @@
 //! From the parameters of a Task to the request on the wire.
 
+mod customs;
 mod form;
 mod json;
 mod place;
@@ -39,6 +40,15 @@ pub(super) struct Request {
     pub(super) bucket: Option<String>,
 }
 
+impl Request {
+    /// Sets a header, by its name in small letters, that the user did not.
+    fn set_default_header(&mut self, name: &str, value: &str) {
+        if !self.headers.iter().any(|(given, _)| given == name) {
+            self.headers.push((name.to_owned(), value.to_owned()));
+        }
+    }
+}
+
 /// The request for a call of `operation` with `parameters`.
 ///
 /// # Errors
@@ -68,6 +78,7 @@ pub(super) fn write(
         }
         Protocol::Cbor => Request::default(),
     };
+    customs::apply(service, &mut request);
     request.host_prefix = uri::host_prefix(&writer, operation, &members)?;
     Ok(request)
 }

@@ -61,7 +61,7 @@ pub(super) fn request(
     }
     if operation.checksum_required {
         let sum = STANDARD.encode(Md5::digest(&request.body));
-        set_default(&mut request.headers, "content-md5", &sum);
+        request.set_default_header("content-md5", &sum);
     }
     Ok(request)
 }
@@ -177,13 +177,6 @@ fn body(
             xml::body(writer, operation, &given)?.into_bytes()
         };
     }
-    set_default(&mut request.headers, "content-type", content_type);
+    request.set_default_header("content-type", content_type);
     Ok(())
-}
-
-/// Sets a header that the user did not.
-fn set_default(headers: &mut Vec<(String, String)>, name: &str, value: &str) {
-    if !headers.iter().any(|(given, _)| given == name) {
-        headers.push((name.to_owned(), value.to_owned()));
-    }
 }

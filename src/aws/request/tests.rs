@@ -338,3 +338,28 @@ fn host_prefixes_are_filled_in() {
     );
     assert!(hostile.message.contains("letters, digits and hyphens"));
 }
+
+#[test]
+fn every_operation_is_written_or_says_what_is_missing() {
+    for name in api::service_names() {
+        let service = api::service(name).unwrap();
+        for operation in &service.operations {
+            match write(service, operation, &value::Value::Null, Spelling::Sdk) {
+                Ok(request) => assert!(!request.path.contains('{'), "{name}: {}", request.path),
+                Err(fault) => assert!(
+                    fault.message.ends_with("is missing or empty"),
+                    "{name}:{}: {fault}",
+                    operation.name
+                ),
+            }
+        }
+    }
+}
+
+#[test]
+fn single_services_get_what_they_want() {
+    let apis = sdk("apigateway", "getRestApis", "{}");
+    assert_eq!(header(&apis, "accept"), "application/json");
+    let vaults = sdk("glacier", "listVaults", r#"{"AccountId": "-"}"#);
+    assert_eq!(header(&vaults, "x-amz-glacier-version"), "2012-06-01");
+}

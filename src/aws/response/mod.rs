@@ -1,6 +1,7 @@
 //! From the answer on the wire to the result of a Task.
 
 mod bytes;
+mod customs;
 mod error;
 mod json;
 mod rest;
@@ -9,6 +10,7 @@ mod tests;
 mod tree;
 mod xml;
 
+pub(super) use customs::hides_error;
 pub(super) use error::said;
 
 use crate::services::api::{

@@ -1,6 +1,6 @@
 //! Results of the REST protocols: members in headers, status and body.
 
-use super::{Reader, Response, bytes, tree};
+use super::{Reader, Response, bytes, customs, tree};
 use crate::services::api::{Location, Member, Protocol, Scalar, Shape, Structure};
 use crate::value::{Object, Value};
 
@@ -20,7 +20,9 @@ pub(super) fn read(
             body = reader.json_members(structure, &value);
         }
     } else if !response.text()?.trim().is_empty() {
-        body = reader.xml_members(structure, &tree::read(response.text()?)?);
+        let root = tree::read(response.text()?)?;
+        body = customs::root_member(reader, structure, &root)
+            .unwrap_or_else(|| reader.xml_members(structure, &root));
     }
     let mut members = Object::new();
     for (name, member) in reader.in_order(structure) {

@@ -1,6 +1,6 @@
 //! What comes over the wire, in the forms that AWS's API references show.
 
-use super::{Response, read, said};
+use super::{Response, hides_error, read, said};
 use crate::services::api::{self, Spelling};
 use crate::value::Value;
 
@@ -226,4 +226,58 @@ fn a_bucket_elsewhere_is_told_with_its_region() {
         said(s3, &response).bucket_region.as_deref(),
         Some("eu-west-2")
     );
+}
+
+#[test]
+fn single_services_answer_in_their_own_way() {
+    let location = "<LocationConstraint xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\">eu-west-1</LocationConstraint>";
+    assert_eq!(
+        sdk("s3", "getBucketLocation", location),
+        r#"{"LocationConstraint":"eu-west-1"}"#
+    );
+    let zone = "<GetHostedZoneResponse><HostedZone><Id>/hostedzone/Z1</Id><Name>x.test.</Name></HostedZone></GetHostedZoneResponse>";
+    assert_eq!(
+        sdk("route53", "getHostedZone", zone),
+        r#"{"HostedZone":{"Id":"Z1","Name":"x.test."}}"#
+    );
+}
+
+#[test]
+fn an_error_behind_the_status_of_a_success_is_one() {
+    let s3 = api::service("s3").unwrap();
+    let xml = [("content-type", "application/xml")];
+    let error = "<Error><Code>InternalError</Code><Message>m</Message></Error>";
+    assert!(hides_error(s3, &answer(error.as_bytes(), &xml)));
+    assert!(!hides_error(s3, &answer(b"<CopyObjectResult/>", &xml)));
+    // An object may hold such a text.
+    assert!(!hides_error(s3, &answer(error.as_bytes(), &[])));
+}
+
+#[test]
+fn no_answer_makes_the_reader_panic() {
+    let bodies: [&[u8]; 9] = [
+        b"",
+        b"null",
+        b"[]",
+        b"{\"a\":",
+        b"<a/>",
+        b"<a><b></a>",
+        b"\xff\xfe",
+        b"{\"Items\":{\"0\":1},\"Count\":\"x\"}",
+        b"<R><Contents>1</Contents><Contents><Size>x</Size></Contents></R>",
+    ];
+    for service in ["dynamodb", "s3", "ec2", "sns", "lambda", "polly", "route53"] {
+        let service = api::service(service).unwrap();
+        for operation in &service.operations {
+            for body in bodies {
+                let response = answer(body, &[("content-length", "x"), ("last-modified", "?")]);
+                for spelling in [Spelling::Sdk, Spelling::Optimised] {
+                    if let Ok(result) = read(service, operation, &response, spelling) {
+                        assert!(result.as_object().is_some());
+                    }
+                }
+                said(service, &response);
+            }
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! Results in XML.
 
 use super::tree::Element;
-use super::{Reader, bytes};
+use super::{Reader, bytes, customs};
 use crate::aws::instant;
 use crate::services::api::{List, Location, Map, Member, Scalar, Shape, ShapeRef, Structure};
 use crate::value::{Number, Object, Value};
@@ -89,7 +89,7 @@ impl Reader {
             Scalar::Timestamp(_) => instant::received(text)
                 .map_or_else(|| text.into(), |read| instant::result(read, self.spelling)),
             Scalar::Blob | Scalar::StreamingBlob | Scalar::JsonInHeader => bytes::decoded(text),
-            Scalar::String | Scalar::Document => text.into(),
+            Scalar::String | Scalar::Document => customs::text(self.service, text).into(),
         }
     }
 }

@@ -9,6 +9,8 @@ mod capture;
 mod outcome;
 mod parameters;
 mod polly;
+#[cfg(test)]
+mod tests;
 
 use super::endpoint::Target;
 use super::fault::CallFault;

@@ -11,6 +11,10 @@ use wiremock::{Mock, MockServer, ResponseTemplate};
 
 /// What a call of SQS ends with in an environment: a line that begins with `done` or with the fault, and the help.
 fn outcome(home: &Path, variables: &[(&str, &str)]) -> String {
+    outcome_of("sqs:listQueues", "{}", home, variables)
+}
+
+fn outcome_of(call: &str, parameters: &str, home: &Path, variables: &[(&str, &str)]) -> String {
     let program = std::env::current_exe().expect("this program");
     let mut command = Command::new(program);
     command
@@ -23,6 +27,8 @@ fn outcome(home: &Path, variables: &[(&str, &str)]) -> String {
         .env_clear()
         .env("PATH", std::env::var_os("PATH").unwrap_or_default())
         .env("HOME", home)
+        .env("CALL", call)
+        .env("PARAMETERS", parameters)
         .env("AWS_EC2_METADATA_DISABLED", "true")
         .envs(variables.iter().copied());
     let output = command.output().expect("it runs");
@@ -37,9 +43,14 @@ fn outcome(home: &Path, variables: &[(&str, &str)]) -> String {
 #[tokio::test]
 #[ignore = "the other tests run it with an environment of theirs"]
 async fn a_call_of_its_own() {
+    let given = |name: &str| {
+        let text = std::env::var_os(name).expect("the other tests give it");
+        text.into_string().expect("UTF-8")
+    };
     let client = Client::new(Options::default());
-    let call = Call::new("sqs", "listQueues", json("{}"));
-    match client.call(call).await {
+    let (call, parameters) = (given("CALL"), json(&given("PARAMETERS")));
+    let (service, action) = call.split_once(':').expect("a service and an action");
+    match client.call(Call::new(service, action, parameters)).await {
         Ok(answer) => println!("outcome: done {}", answer.result),
         Err(fault) => {
             let help = fault.help().unwrap_or_default();
@@ -211,4 +222,32 @@ fn what_is_configured_wrongly_is_told() {
     ]);
     let told = outcome(none.path(), &variables);
     assert!(told.contains("`AWS_ENDPOINT_URL_SQS`"), "{told}");
+}
+
+#[tokio::test]
+async fn a_key_of_bedrock_takes_the_place_of_credentials() {
+    let server = MockServer::start().await;
+    Mock::given(method("POST"))
+        .and(wiremock::matchers::header("authorization", "Bearer the-key"))
+        .and(wiremock::matchers::path("/model/m/converse"))
+        .respond_with(ResponseTemplate::new(200).set_body_raw(
+            r#"{"output":{"message":{"role":"assistant","content":[]}},"stopReason":"end_turn","usage":{"inputTokens":1,"outputTokens":1,"totalTokens":2},"metrics":{"latencyMs":1}}"#,
+            "application/json",
+        ))
+        .expect(1)
+        .mount(&server)
+        .await;
+    let home = home("");
+    let told = outcome_of(
+        "bedrockruntime:converse",
+        r#"{"ModelId": "m", "Messages": [{"Role": "user", "Content": [{"Text": "x"}]}]}"#,
+        home.path(),
+        &[
+            ("AWS_BEARER_TOKEN_BEDROCK", "the-key"),
+            ("AWS_ENDPOINT_URL", &server.uri()),
+            ("AWS_REGION", "us-east-1"),
+        ],
+    );
+    assert!(told.starts_with("done {"), "{told}");
+    assert!(!told.contains("the-key"));
 }
