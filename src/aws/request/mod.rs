@@ -1,5 +1,7 @@
 //! From the parameters of a Task to the request on the wire.
 
+#[cfg(test)]
+mod botocore_tests;
 mod customs;
 mod form;
 mod json;

@@ -31,7 +31,8 @@ impl Writer {
         place: &Place<'_>,
     ) -> Result<Plain, ParameterFault> {
         Ok(match scalar {
-            Scalar::String => Plain::Text(text(value)),
+            // JSON for a header is encoded there; in a body it is a text.
+            Scalar::String | Scalar::JsonInHeader => Plain::Text(text(value)),
             Scalar::Boolean => Plain::Truth(
                 truth(value).ok_or_else(|| place.misfit(value, "`true` or `false`", "BOOLEAN"))?,
             ),
@@ -54,7 +55,6 @@ impl Writer {
                 format,
             ),
             Scalar::Document => Plain::Document(value.clone()),
-            Scalar::JsonInHeader => Plain::Text(STANDARD.encode(text(value))),
         })
     }
 }

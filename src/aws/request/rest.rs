@@ -113,7 +113,11 @@ fn header_text(
 ) -> Result<String, ParameterFault> {
     let scalar = |scalar: Scalar, value: &Value| {
         let plain = writer.plain(scalar, value, place)?;
-        Ok(plain.into_text(TimestampFormat::HttpDate))
+        let text = plain.into_text(TimestampFormat::HttpDate);
+        Ok(match scalar {
+            Scalar::JsonInHeader => STANDARD.encode(text),
+            _ => text,
+        })
     };
     match (writer.shape(member.shape), value) {
         (Shape::Scalar(kind), value) => scalar(*kind, value),
@@ -123,7 +127,7 @@ fn header_text(
                 .iter()
                 .map(|item| scalar(kind.unwrap_or(Scalar::String), item))
                 .collect();
-            Ok(items?.join(", "))
+            Ok(items?.join(","))
         }
         (shape, value) => Err(writer.misshapen(shape, value, place)),
     }
@@ -143,7 +147,12 @@ fn body(
         "application/xml"
     };
     if let Some(payload) = input.payload() {
+        let is_structure = writer.shape(payload.shape).as_structure().is_some();
         let Some((member, value)) = members.iter().find(|(member, _)| member.payload) else {
+            if is_json && is_structure {
+                request.body = b"{}".to_vec();
+                request.set_default_header("content-type", content_type);
+            }
             return Ok(());
         };
         let place = writer.place_of(member, &Place::ROOT);

@@ -5,7 +5,7 @@ use super::{Given, Writer};
 use crate::aws::fault::ParameterFault;
 use crate::services::api::{Member, Operation, Shape, ShapeRef, TimestampFormat};
 use crate::value::Value;
-use quick_xml::escape::escape;
+use quick_xml::escape::{escape, partial_escape};
 
 /// The body of members that stand in an element of the operation's own.
 pub(super) fn body(
@@ -69,7 +69,8 @@ impl Writer {
             (Shape::Scalar(scalar), value) => {
                 let plain = self.plain(*scalar, value, place)?;
                 open(out, element.name, element.namespace, &[]);
-                out.push_str(&escape(plain.into_text(TimestampFormat::Iso8601).as_str()));
+                let text = plain.into_text(TimestampFormat::Iso8601);
+                out.push_str(&partial_escape(text.as_str()));
                 close(out, element.name);
             }
             (Shape::Structure(structure), Value::Object(given)) => {
@@ -109,7 +110,7 @@ impl Writer {
                     let key_name = map.key_name.unwrap_or("key");
                     open(out, entry_name, None, &[]);
                     open(out, key_name, None, &[]);
-                    out.push_str(&escape(&**key));
+                    out.push_str(&partial_escape(&**key));
                     close(out, key_name);
                     let named = Element::named(map.value_name.unwrap_or("value"));
                     self.xml(map.value, entry, named, &place.within(&**key), out)?;

@@ -8,7 +8,7 @@ use crate::value::Value;
 /// What an answer that is no success says. A body that cannot be read gives its beginning as the message.
 pub(in crate::aws) fn said(service: &Service, response: &Response) -> Said {
     let mut said = match service.protocol {
-        Protocol::Json | Protocol::RestJson | Protocol::Cbor => in_json(service, response),
+        Protocol::Json | Protocol::RestJson | Protocol::Cbor => in_json(response),
         Protocol::Query | Protocol::Ec2 | Protocol::RestXml => in_xml(response),
     };
     if let Some(id) = response.request_id() {
@@ -21,7 +21,7 @@ pub(in crate::aws) fn said(service: &Service, response: &Response) -> Said {
     said
 }
 
-fn in_json(service: &Service, response: &Response) -> Said {
+fn in_json(response: &Response) -> Said {
     let body = response.json().ok().flatten().unwrap_or_default();
     let text = |names: &[&str]| {
         names
@@ -37,7 +37,7 @@ fn in_json(service: &Service, response: &Response) -> Said {
         .header("x-amzn-errortype")
         .map(str::to_owned)
         .or_else(|| text(&["__type", "code", "Code"]))
-        .or_else(|| service.query_compatible.then(queried).flatten());
+        .or_else(queried);
     Said {
         // `com.amazonaws.dynamodb.v20120810#ResourceNotFoundException:http://…`
         code: code
