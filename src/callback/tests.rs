@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::engine::{TaskId, TaskOutcome, TaskToken};
-use crate::tasks::{Report, Reports};
+use crate::tasks::{Report, Reports, Said};
 use crate::value::{Value, read};
 use std::time::Duration;
 
@@ -42,8 +42,10 @@ fn a_token_is_answered_once() {
     let output = json("{ \"a\": 1 }");
     assert_eq!(
         heard,
-        [TaskOutcome::Heartbeat, TaskOutcome::Succeeded(output)]
-            .map(|outcome| Report { task, outcome })
+        [TaskOutcome::Heartbeat, TaskOutcome::Succeeded(output)].map(|outcome| Report {
+            task,
+            said: Said::Outcome(outcome),
+        })
     );
 }
 
@@ -98,14 +100,14 @@ fn the_api_answers_over_http() {
         let (code, _) = answer.expect("it answers").expect_err("it is refused");
         assert_eq!(code, "UnknownOperationException");
         assert_eq!(
-            reports.next().await.outcome,
-            TaskOutcome::Succeeded(json("[1, 2]"))
+            reports.next().await.said,
+            Said::Outcome(TaskOutcome::Succeeded(json("[1, 2]")))
         );
         let failed = TaskOutcome::Failed {
             error: Some("No".into()),
             cause: Some("too long".into()),
         };
-        assert_eq!(reports.next().await.outcome, failed);
+        assert_eq!(reports.next().await.said, Said::Outcome(failed));
     });
 }
 

@@ -375,6 +375,52 @@ pub struct Live {
         help_heading = "Tasks that are really done"
     )]
     pub lambda: Vec<String>,
+    /// Call AWS: for all Tasks that nothing else answers, or with `--aws=service:lambda,state:Review` for those only.
+    #[arg(
+        long,
+        value_name = "WHICH",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "",
+        help_heading = "Calls of AWS"
+    )]
+    pub aws: Option<String>,
+    /// Where the calls of AWS go instead, all of them or those of one service. May be given several times.
+    #[arg(
+        long,
+        value_name = "[SERVICE=]URL",
+        requires = "aws",
+        help_heading = "Calls of AWS"
+    )]
+    pub endpoint_url: Vec<String>,
+    /// The region of the calls.
+    #[arg(
+        long,
+        value_name = "REGION",
+        requires = "aws",
+        help_heading = "Calls of AWS"
+    )]
+    pub region: Option<String>,
+    /// The profile whose credentials and settings are used.
+    #[arg(
+        long,
+        value_name = "NAME",
+        requires = "aws",
+        help_heading = "Calls of AWS"
+    )]
+    pub profile: Option<String>,
+    /// What `http:invoke` proves itself with: a JSON object of what `aws events create-connection` takes, by connection;
+    /// `${NAME}` in it is an environment variable.
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "aws",
+        help_heading = "Calls of AWS"
+    )]
+    pub http_connections: Option<String>,
+    /// Call without asking.
+    #[arg(long, requires = "aws", help_heading = "Calls of AWS")]
+    pub yes: bool,
     /// Where answers to callbacks and activities come in, on 127.0.0.1; 0 for a free port.
     #[arg(long, value_name = "PORT", help_heading = "Tasks that are really done")]
     pub callback_port: Option<u16>,

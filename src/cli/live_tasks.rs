@@ -1,18 +1,21 @@
 //! Tasks that are really being done: functions that run here, callbacks and activities that somebody outside answers.
 
 use super::args::Live;
+use super::aws_tasks::AwsTasks;
 use super::error::CliError;
 use super::terminal::{Terminal, variable};
+use crate::asl::{ResourceKind, State, StateKind, StateMachine};
 use crate::callback::{Desk, Ledger, Server, Ticket};
-use crate::engine::{TaskId, TaskRequest, TokenKey};
+use crate::engine::{Options, TaskId, TaskRequest, TokenKey};
 use crate::report::timeline::Printer;
-use crate::tasks::{Callbacks, FunctionSource, LocalFunctions, Reporter};
+use crate::tasks::{Callbacks, FunctionSource, LocalFunctions, Means, Reporter};
 use std::path::PathBuf;
 
 /// What is done for real in a run.
 pub(super) struct LiveTasks {
     /// Functions that run here.
     pub(super) functions: LocalFunctions,
+    calls: Option<AwsTasks>,
     port: u16,
 }
 
@@ -30,7 +33,8 @@ pub(super) struct Counter<'a> {
 impl LiveTasks {
     /// What the command line asks for; nothing where every task is a mock's.
     pub(super) fn from(arguments: &Live) -> Result<Option<Self>, CliError> {
-        if arguments.lambda.is_empty() && arguments.callback_port.is_none() {
+        let calls = AwsTasks::from(arguments)?;
+        if arguments.lambda.is_empty() && arguments.callback_port.is_none() && calls.is_none() {
             return Ok(None);
         }
         let mut sources = Vec::new();
@@ -47,8 +51,43 @@ impl LiveTasks {
         }
         Ok(Some(Self {
             functions: LocalFunctions::new(sources),
+            calls,
             port: arguments.callback_port.unwrap_or(0),
         }))
+    }
+
+    /// Shows which Tasks of a machine call AWS, and has that confirmed. Those that `is_mocked` tells of do not.
+    pub(super) async fn confirm(
+        &self,
+        machine: &StateMachine,
+        is_mocked: &dyn Fn(&State) -> bool,
+        terminal: &Terminal,
+    ) -> Result<(), CliError> {
+        let Some(calls) = &self.calls else {
+            return Ok(());
+        };
+        let runs_here =
+            |state: &State| function_of(state).is_some_and(|name| self.functions.has(name));
+        let is_done_here = |state: &State| is_mocked(state) || runs_here(state);
+        calls.confirm(machine, &is_done_here, terminal).await
+    }
+
+    /// What does the tasks of an execution: `pace` is of the pauses between two looks at a job, `machines` are run here.
+    pub(super) fn means<'n>(
+        &self,
+        options: &Options,
+        pace: f64,
+        machines: impl Iterator<Item = &'n str>,
+    ) -> Means {
+        let mut means = Means {
+            functions: self.functions.clone(),
+            machines: machines.map(str::to_owned).collect(),
+            ..Means::default()
+        };
+        if let Some(calls) = &self.calls {
+            calls.add_to(&mut means, options, pace);
+        }
+        means
     }
 
     /// Opens the counter. Needs a runtime.
@@ -83,6 +122,28 @@ impl LiveTasks {
             terminal,
             told: false,
         })
+    }
+}
+
+/// The function that a Task calls, as far as the definition tells.
+fn function_of(state: &State) -> Option<&str> {
+    let StateKind::Task(task) = &state.kind else {
+        return None;
+    };
+    let resource = &task.resource.as_ref()?.value;
+    match &resource.kind {
+        ResourceKind::LambdaFunction => Some(&resource.text),
+        ResourceKind::Integration(integration)
+            if !integration.sdk && &*integration.service == "lambda" =>
+        {
+            let parameters = state.io.parameters.as_ref();
+            let parameters = parameters.map(|parameters| &parameters.value);
+            let named = parameters
+                .and_then(|parameters| parameters.constant_member("FunctionName"))
+                .or_else(|| state.io.arguments.as_ref()?.constant_member("FunctionName"));
+            named?.as_str()
+        }
+        _ => None,
     }
 }
 

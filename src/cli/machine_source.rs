@@ -54,6 +54,11 @@ impl MachineSource {
         (!self.machines.is_empty()).then_some(&self.machines)
     }
 
+    /// Their names.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.machines.names()
+    }
+
     /// A machine and its file.
     pub(super) fn find(&self, name: &str) -> Option<(&LocalMachine, &Definition)> {
         let at = self.machines.names().position(|known| known == name)?;

@@ -1,6 +1,11 @@
 //! The command line: the only room that prints, reads files and the environment, and picks exit codes.
 
 pub mod args;
+#[cfg(feature = "aws")]
+mod aws_tasks;
+#[cfg(not(feature = "aws"))]
+#[path = "no_aws_tasks.rs"]
+mod aws_tasks;
 pub mod baseline;
 mod batch;
 mod commands;

@@ -8,7 +8,8 @@ use super::terminal::Terminal;
 use crate::asl::StateMachine;
 use crate::diagnostics::Diagnostic;
 use crate::report::diagnostic::{
-    endless_diagnostic, no_store_diagnostic, not_mocked_diagnostic, unsupported_diagnostic,
+    endless_diagnostic, hindered_diagnostic, no_store_diagnostic, not_mocked_diagnostic,
+    unsupported_diagnostic,
 };
 use crate::run::End;
 
@@ -38,6 +39,9 @@ impl Unfinished<'_> {
             }
             End::Unsupported(unsupported) => {
                 self.fault(&unsupported_diagnostic(self.machine, unsupported));
+            }
+            End::Hindered(hindrance) => {
+                self.fault(&hindered_diagnostic(self.machine, hindrance));
             }
             End::NoStore { state } => self.fault(&no_store_diagnostic(self.machine, *state)),
             End::TooDeep { state, depth } => {

@@ -60,7 +60,11 @@ pub async fn run(
                 scheduler.abort(now);
             }
             Happens::Due(at) => scheduler.deliver(at, clock.now().max(at)),
-            Happens::Report(report) => scheduler.hear(clock.now(), report),
+            Happens::Report(report) => {
+                if let Some(end) = scheduler.hear(clock.now(), report) {
+                    return end;
+                }
+            }
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::asl::StateMachine;
 use crate::base::Timestamp;
 use crate::engine::{Event, Execution, Input, Options, Outcome, Output, TaskId, TaskRequest};
 use crate::tasks::{
-    LayeredHandler, Reply, Report, Reports, StartedExecution, TaskHandler, TimedOutcome,
+    LayeredHandler, Reply, Report, Reports, Said, StartedExecution, TaskHandler, TimedOutcome,
 };
 use crate::value::Value;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -126,17 +126,30 @@ impl<'a, 'c> Scheduler<'a, 'c> {
         self.surroundings.reports.as_deref_mut()
     }
 
-    /// Hears at `now` what tasks say that are really being done, after all that was due before.
-    pub(super) fn hear(&mut self, now: Timestamp, report: Report) {
+    /// Hears at `now` what tasks say that are really being done, after all that was due before. The end of the run, if one of
+    /// them cannot be done.
+    pub(super) fn hear(&mut self, now: Timestamp, report: Report) -> Option<End> {
         self.deliver(now, now);
         let mut next = Some(report);
-        while let Some(Report { task, outcome }) = next {
+        while let Some(Report { task, said }) = next {
+            let outcome = match said {
+                Said::Outcome(outcome) => outcome,
+                // Nobody waits for one that was given up.
+                Said::Hindrance(hindrance) if self.underway.contains(&task) => {
+                    return Some(End::Hindered(hindrance));
+                }
+                Said::Hindrance(_) => {
+                    next = self.reports().and_then(Reports::ready);
+                    continue;
+                }
+            };
             if outcome.is_final() {
                 self.underway.remove(&task);
             }
             self.deliver_to(RunId::ROOT, now, Input::Task { task, outcome });
             next = self.reports().and_then(Reports::ready);
         }
+        None
     }
 
     /// Stops all executions, at the time `now` where the clock is the wall's.

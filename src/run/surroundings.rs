@@ -3,7 +3,7 @@
 use crate::asl::{StateId, StateMachine, WorkflowType};
 use crate::diagnostics::Diagnostic;
 use crate::engine::{Event, Outcome, TaskRequest, Unsupported, VisitId};
-use crate::tasks::{ItemStore, LocalMachines, MockError, Reports, TaskHandler};
+use crate::tasks::{Hindrance, ItemStore, LocalMachines, MockError, Reports, TaskHandler};
 use crate::value::Str;
 use std::sync::Arc;
 
@@ -63,6 +63,8 @@ pub enum End {
     NotMocked(Box<TaskRequest>),
     /// The mock file is at fault.
     MockError(Box<TaskRequest>, MockError),
+    /// A task that was really being done cannot be, for a reason that AWS does not know.
+    Hindered(Box<Hindrance>),
     /// A distributed Map reads or writes objects, and there is no store for them.
     NoStore {
         /// The Map state.

@@ -28,6 +28,10 @@ impl Unfinished<'_> {
                 let (state, feature) = (self.path(unsupported.state), &unsupported.feature);
                 Broken::new(format!("{state} needs {feature}, which cannot be run here yet"))
             }
+            End::Hindered(hindrance) => {
+                let state = self.path(hindrance.state);
+                Broken::new(format!("{state} cannot be called: {}", hindrance.message))
+            }
             End::NoStore { state } => Broken::new(format!(
                 "the Map {} reads or writes objects, and nothing stands for S3",
                 self.path(state)

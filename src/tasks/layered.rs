@@ -2,7 +2,7 @@
 
 use super::handler::{Reply, TaskHandler};
 use super::mock_file::{MockHandler, Mocks};
-use crate::asl::StateMachine;
+use crate::asl::{State, StateMachine};
 use crate::diagnostics::Diagnostic;
 use crate::engine::{TaskId, TaskRequest};
 
@@ -23,6 +23,11 @@ impl LayeredHandler {
         Self {
             layers: layers.map(|mocks| mocks.handler(machine, seed)).collect(),
         }
+    }
+
+    /// Whether there is an answer for a state, as far as that can be told without a request.
+    pub fn answers(&self, state: &State) -> bool {
+        self.layers.iter().any(|layer| layer.answers(state))
     }
 
     /// What [`MockHandler::take_notes`] gives, of all layers.

@@ -1,12 +1,16 @@
-//! Does tasks for real: mocks first where there are some, then functions that run here, callbacks and activities.
+//! Does tasks for real: mocks first where there are some, then functions that run here, callbacks and activities, then calls
+//! of AWS.
 
 use super::functions::{Invocation, LocalFunctions};
 use super::handler::{Reply, TaskHandler};
+#[cfg(feature = "aws")]
+use super::machines::StartExecution;
 use super::reports::Reporter;
 use crate::asl::{Pattern, ResourceKind};
 use crate::engine::{TaskId, TaskOutcome, TaskRequest};
 use crate::value::{Object, Value, read};
 use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 use tokio::task::AbortHandle;
 
 /// Where tokens wait for an answer.
@@ -21,51 +25,97 @@ pub trait Callbacks {
     fn close(&mut self, task: TaskId);
 }
 
+/// What does tasks for real.
+#[derive(Clone, Debug, Default)]
+pub struct Means {
+    /// Functions that run here.
+    pub functions: LocalFunctions,
+    /// Calls of AWS.
+    #[cfg(feature = "aws")]
+    pub calls: Option<super::AwsCalls>,
+    /// Machines that are run here when they are started.
+    pub machines: Vec<String>,
+}
+
 /// Does the tasks of one execution for real. Needs a tokio runtime with time and I/O enabled.
 pub struct LiveHandler<'a> {
     mocks: Option<&'a mut dyn TaskHandler>,
-    functions: LocalFunctions,
+    means: Means,
     callbacks: &'a mut dyn Callbacks,
     reporter: Reporter,
-    underway: HashMap<TaskId, AbortHandle>,
+    underway: HashMap<TaskId, Underway>,
+    in_flight: InFlight,
+}
+
+/// A task that is being done.
+struct Underway {
+    work: AbortHandle,
+    label: String,
+}
+
+/// What was being done when nobody waited for it any more: the states and what they called. Cheap to clone.
+#[derive(Clone, Debug, Default)]
+pub struct InFlight(Arc<Mutex<Vec<String>>>);
+
+impl InFlight {
+    /// Takes what was noted.
+    pub fn take(&self) -> Vec<String> {
+        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn note(&self, label: String) {
+        let mut labels = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        labels.push(label);
+    }
 }
 
 impl<'a> LiveHandler<'a> {
-    /// A handler that asks `mocks` first.
+    /// A handler that asks `mocks` first. What is given up while it is being done is noted in `in_flight`.
     pub fn new(
         mocks: Option<&'a mut dyn TaskHandler>,
-        functions: LocalFunctions,
+        means: Means,
         callbacks: &'a mut dyn Callbacks,
         reporter: Reporter,
+        in_flight: InFlight,
     ) -> Self {
         Self {
             mocks,
-            functions,
+            means,
             callbacks,
             reporter,
             underway: HashMap::new(),
+            in_flight,
         }
+    }
+
+    /// Has a task done in the background.
+    fn spawn(&mut self, request: &TaskRequest, work: impl Future<Output = ()> + Send + 'static) {
+        // Whoever has the token may answer before the call returns.
+        if request.token.is_some() {
+            self.callbacks.wait(request, &self.reporter);
+        }
+        let underway = Underway {
+            work: tokio::spawn(work).abort_handle(),
+            label: format!("`{}` ({})", request.state_name, request.resource.text),
+        };
+        self.underway.insert(request.task, underway);
     }
 
     /// Calls a function that runs here, if it does.
     fn invoke(&mut self, request: &TaskRequest) -> Reply {
-        let Some(call) = Call::of(request).filter(|call| self.functions.has(&call.function)) else {
+        let functions = self.means.functions.clone();
+        let Some(call) = Call::of(request).filter(|call| functions.has(&call.function)) else {
             return Reply::NotMocked;
         };
         let waits = request.token.is_some();
-        if waits {
-            // Whoever has the token may answer before the function returns.
-            self.callbacks.wait(request, &self.reporter);
-        }
-        let (functions, reporter, task) =
-            (self.functions.clone(), self.reporter.clone(), request.task);
+        let (reporter, task) = (self.reporter.clone(), request.task);
         let invocation = Invocation {
             function: call.function,
             event: call.event,
             timeout: request.timeout,
         };
         let enveloped = call.enveloped;
-        let work = tokio::spawn(async move {
+        self.spawn(request, async move {
             let Some(outcome) = functions.invoke(invocation).await else {
                 return;
             };
@@ -83,8 +133,30 @@ impl<'a> LiveHandler<'a> {
                 },
             );
         });
-        self.underway.insert(task, work.abort_handle());
         Reply::Underway
+    }
+
+    /// Calls AWS, where the task is chosen for it and no machine that is given is started.
+    #[cfg(feature = "aws")]
+    fn call(&mut self, request: &TaskRequest) -> Reply {
+        let starts = StartExecution::read(request);
+        let machine = starts.as_ref().map(StartExecution::machine_name);
+        let runs_here = machine.is_some_and(|name| self.means.machines.iter().any(|m| m == name));
+        let calls = self.means.calls.clone();
+        match calls.filter(|calls| !runs_here && calls.takes(request)) {
+            Some(calls) => {
+                let work = calls.perform(request.clone(), self.reporter.clone());
+                self.spawn(request, work);
+                Reply::Underway
+            }
+            None => Reply::NotMocked,
+        }
+    }
+
+    /// This build calls nothing.
+    #[cfg(not(feature = "aws"))]
+    fn call(&mut self, _: &TaskRequest) -> Reply {
+        Reply::NotMocked
     }
 }
 
@@ -101,13 +173,19 @@ impl TaskHandler for LiveHandler<'_> {
                 self.callbacks.schedule(request, &self.reporter);
                 Reply::Underway
             }
-            _ => self.invoke(request),
+            _ => match self.invoke(request) {
+                Reply::NotMocked => self.call(request),
+                invoked => invoked,
+            },
         }
     }
 
     fn cancel(&mut self, task: TaskId) {
-        if let Some(work) = self.underway.remove(&task) {
+        if let Some(Underway { work, label }) = self.underway.remove(&task)
+            && !work.is_finished()
+        {
             work.abort();
+            self.in_flight.note(label);
         }
         self.callbacks.close(task);
         if let Some(mocks) = &mut self.mocks {

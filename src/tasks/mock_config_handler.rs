@@ -39,6 +39,11 @@ impl MockConfigHandler {
         }
     }
 
+    /// Whether the test case has a response for a state.
+    pub(super) fn answers(&self, state: &str) -> bool {
+        self.config.responses(&self.case, state).is_some()
+    }
+
     /// What the test case says to a request.
     pub(super) fn start(&mut self, request: &TaskRequest) -> Reply {
         let state = match self.states.get_mut(&request.state_name) {

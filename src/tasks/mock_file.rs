@@ -6,7 +6,7 @@ use super::mock_config_file::{self, Case, MockConfigFile, suffixes, suggestion};
 use super::mock_config_handler::{self, MockConfigHandler};
 use super::mocks::{self, OwnHandler, OwnMocks};
 use super::unknown_state::tell_unknown_machine;
-use crate::asl::{StateId, StateMachine};
+use crate::asl::{State, StateId, StateMachine};
 use crate::base::{Span, text};
 use crate::diagnostics::Diagnostic;
 use crate::engine::{TaskId, TaskRequest};
@@ -257,6 +257,15 @@ impl Mocks {
 }
 
 impl MockHandler {
+    /// Whether there is an answer for a state, as far as that can be told without a request. A recording that leaves gaps
+    /// may have none for the next one.
+    pub fn answers(&self, state: &State) -> bool {
+        match &self.0 {
+            Handler::Own(handler) => handler.answers(state.id),
+            Handler::MockConfig(handler) => handler.answers(&state.name.value),
+        }
+    }
+
     /// Notes on what the mocks said so far and nobody heard: callbacks that come after a time limit or after the answer.
     /// Each is given once.
     pub fn take_notes(&mut self) -> Vec<Diagnostic> {

@@ -1,5 +1,7 @@
 //! Handlers that do the tasks of an execution: mocks, functions that run here, and where callbacks come in.
 
+#[cfg(feature = "aws")]
+mod calls;
 mod findings;
 mod functions;
 #[cfg(test)]
@@ -31,11 +33,15 @@ mod unknown_state;
 /// The guide to mock files, as Markdown.
 pub const MOCKS_GUIDE: &str = include_str!("MOCKS.md");
 
+#[cfg(feature = "aws")]
+pub use calls::{
+    AwsCalls, CallFacts, CalledTask, Connections, ConnectionsFault, Selection, SelectionFault,
+};
 pub use functions::{FunctionSource, Invocation, LocalFunctions, Logs, SourceFault, function_name};
 pub use handler::{MockError, Reply, TaskHandler, TimedOutcome};
 pub use item_store::{ItemFault, ItemStore};
 pub use layered::LayeredHandler;
-pub use live::{Callbacks, LiveHandler};
+pub use live::{Callbacks, InFlight, LiveHandler, Means};
 pub use machines::{
     LocalMachine, LocalMachines, SendTask, StartExecution, StartPattern, StartedExecution,
 };
@@ -47,5 +53,5 @@ pub use objects::{
 pub use recorded::{
     RecordedCall, RecordedMocks, Recorder, recorded_mocks, recording_heading, whole_part,
 };
-pub use reports::{Report, Reporter, Reports};
+pub use reports::{Hindrance, Report, Reporter, Reports, Said};
 pub use skeleton::{MockFormat, skeleton};

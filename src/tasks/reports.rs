@@ -1,6 +1,7 @@
 //! What tasks that are really being done say, on its way to the driver.
 
-use crate::engine::{TaskId, TaskOutcome};
+use crate::asl::StateId;
+use crate::engine::{TaskId, TaskOutcome, TaskRequest};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 /// Tells the driver of a run what a task says. Cheap to clone.
@@ -17,7 +18,27 @@ pub struct Report {
     /// Which task.
     pub task: TaskId,
     /// What it says.
-    pub outcome: TaskOutcome,
+    pub said: Said,
+}
+
+/// What a task says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Said {
+    /// What the engine is to hear.
+    Outcome(TaskOutcome),
+    /// It cannot be done here, and on AWS that would not be so: the run ends.
+    Hindrance(Box<Hindrance>),
+}
+
+/// Why a task cannot be done here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hindrance {
+    /// The state.
+    pub state: StateId,
+    /// What is amiss.
+    pub message: String,
+    /// What to do about it.
+    pub help: Option<String>,
 }
 
 impl Reports {
@@ -45,7 +66,21 @@ impl Reports {
 impl Reporter {
     /// Tells what a task says.
     pub fn report(&self, task: TaskId, outcome: TaskOutcome) {
+        self.say(task, Said::Outcome(outcome));
+    }
+
+    /// Tells that a task cannot be done here.
+    pub fn hinder(&self, request: &TaskRequest, message: String, help: Option<String>) {
+        let hindrance = Hindrance {
+            state: request.state,
+            message,
+            help,
+        };
+        self.say(request.task, Said::Hindrance(Box::new(hindrance)));
+    }
+
+    fn say(&self, task: TaskId, said: Said) {
         // A driver that is gone does not want to know.
-        let _ = self.0.send(Report { task, outcome });
+        let _ = self.0.send(Report { task, said });
     }
 }

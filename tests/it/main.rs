@@ -3,6 +3,8 @@
 mod activities;
 #[cfg(feature = "aws")]
 mod aws;
+#[cfg(feature = "aws")]
+mod aws_exec;
 mod bugreports;
 #[path = "../checked.rs"]
 mod checked;

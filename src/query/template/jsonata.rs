@@ -231,6 +231,18 @@ impl JsonataTemplate {
         self.root.visit(visitor)
     }
 
+    /// The value of a member of a tree that is an object, if nothing in it is computed.
+    pub fn constant_member(&self, name: &str) -> Option<&Value> {
+        match &self.root {
+            Part::Constant(value) => value.get(name),
+            Part::Object(members) => {
+                let (_, part) = members.iter().find(|(key, _)| **key == *name)?;
+                part.constant()
+            }
+            Part::Expression(_) | Part::Array(_) => None,
+        }
+    }
+
     /// The keys of a tree that is an object.
     pub fn keys(&self) -> Vec<&Str> {
         match &self.root {

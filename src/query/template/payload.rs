@@ -74,6 +74,18 @@ impl PayloadTemplate {
         }
     }
 
+    /// The value of a member of a template that is an object, if nothing in it is computed.
+    pub fn constant_member(&self, name: &str) -> Option<&Value> {
+        match &self.root {
+            Part::Constant(value) => value.get(name),
+            Part::Object(members) => members.iter().find_map(|(key, part)| match part {
+                Part::Constant(value) if **key == *name => Some(value),
+                _ => None,
+            }),
+            _ => None,
+        }
+    }
+
     /// The keys of a template that is an object, without their `.$`.
     pub fn keys(&self) -> Vec<&Str> {
         match &self.root {

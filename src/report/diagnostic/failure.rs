@@ -10,7 +10,7 @@ use crate::engine::Secrets;
 use crate::engine::{Failure, FailureKind, Outcome, Status, TaskRequest, Unsupported};
 use crate::report::Style;
 use crate::report::preview::Shortener;
-use crate::tasks::StartExecution;
+use crate::tasks::{Hindrance, StartExecution};
 
 /// Columns of a value that is shown.
 const VALUE: usize = 84;
@@ -118,6 +118,24 @@ pub fn not_mocked_diagnostic(machine: &StateMachine, request: &TaskRequest) -> D
         ));
     }
     diagnostic
+}
+
+/// A Task that cannot be done here, for a reason that AWS does not know.
+pub fn hindered_diagnostic(machine: &StateMachine, hindrance: &Hindrance) -> Diagnostic {
+    let state = machine.state(hindrance.state);
+    let diagnostic = Diagnostic::error(
+        "not-called",
+        state.name.span,
+        format!(
+            "`{}` cannot be called: {}",
+            state.name.value, hindrance.message
+        ),
+    )
+    .at(state.location.clone());
+    match &hindrance.help {
+        Some(help) => diagnostic.help(help.clone()),
+        None => diagnostic,
+    }
 }
 
 /// Executions that start one another without an end; `what` says how many that were: `101 executions within one another`.

@@ -15,8 +15,8 @@ mod summary;
 
 pub use concise::concise;
 pub use failure::{
-    endless_diagnostic, failure_diagnostic, no_store_diagnostic, not_mocked_diagnostic,
-    unsupported_diagnostic,
+    endless_diagnostic, failure_diagnostic, hindered_diagnostic, no_store_diagnostic,
+    not_mocked_diagnostic, unsupported_diagnostic,
 };
 pub use github::github;
 pub use human::human;

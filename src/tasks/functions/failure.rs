@@ -5,7 +5,7 @@ use crate::value::{Object, Value};
 
 /// How a function fails.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Failure {
+pub(in crate::tasks) enum Failure {
     /// The function itself says so: an object with `errorType` and `errorMessage`.
     Function(Value),
     /// It cannot be reached: the name of the error, and what is wrong.
@@ -23,7 +23,7 @@ impl Failure {
 
     /// What Step Functions makes of it: the error is the payload's `errorType`, or `Exception` where it has none, the
     /// cause its JSON (recorded: error_handling/task_lambda.raise_custom_exception, error_handling/task_service_lambda.raise_exception_catch).
-    pub(super) fn into_outcome(self) -> TaskOutcome {
+    pub(in crate::tasks) fn into_outcome(self) -> TaskOutcome {
         let (error, cause) = match self {
             Self::Function(payload) => {
                 let kind = payload.get("errorType").and_then(Value::as_str);

@@ -11,6 +11,8 @@ mod tests;
 mod url;
 mod warm;
 
+#[cfg(feature = "aws")]
+pub(super) use failure::Failure;
 pub use logs::Logs;
 pub use source::{FunctionSource, SourceFault};
 

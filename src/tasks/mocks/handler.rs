@@ -81,6 +81,12 @@ impl OwnHandler {
         self
     }
 
+    /// Whether there is an answer for a state that is not left to others.
+    pub(in crate::tasks) fn answers(&self, state: StateId) -> bool {
+        let entry = self.by_state.get(&state).map(|entry| &self.entries[*entry]);
+        entry.is_some_and(|entry| !(self.leaves_gaps && entry.recorded))
+    }
+
     /// What was noted since it was asked the last time.
     pub(in crate::tasks) fn take_notes(&mut self) -> Vec<Diagnostic> {
         std::mem::take(&mut self.notes).into_values().collect()

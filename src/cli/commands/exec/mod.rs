@@ -1,8 +1,11 @@
 //! `sfnrun exec`
 
-use crate::asl::{StateMachine, WorkflowType};
-use crate::base::{Timestamp, text};
-use crate::cli::args::{ClockChoice, Exec, LimitsChoice, ResultFormat};
+mod conclusion;
+mod watch;
+
+use crate::asl::{State, StateMachine, WorkflowType};
+use crate::base::Timestamp;
+use crate::cli::args::{ClockChoice, Exec, LimitsChoice};
 use crate::cli::configuration::of_run;
 use crate::cli::definition::{self, Definition};
 use crate::cli::error::CliError;
@@ -11,26 +14,25 @@ use crate::cli::history_file::HistoryFile;
 use crate::cli::input;
 use crate::cli::live_tasks::{LiveTasks, secrets};
 use crate::cli::log_file::LogFile;
-use crate::cli::machine_source::{MachineSource, rendered, runnable};
+use crate::cli::machine_source::{MachineSource, runnable};
 use crate::cli::mock_layers::MockLayers;
 use crate::cli::mock_source::{MockSource, NoMocks};
 use crate::cli::recording::RecordingFile;
 use crate::cli::terminal::Terminal;
-use crate::cli::unfinished::Unfinished;
-use crate::diagnostics::Diagnostic;
-use crate::engine::Secrets;
-use crate::engine::{Event, Limits, Names, Options, Outcome, Status};
-use crate::report::diagnostic::failure_diagnostic;
-use crate::report::execution_result;
-use crate::report::timeline::{Detail, LiveView, RunFacts, Timeline, TimelineOptions};
-use crate::run::{Clock, Consumer, End, NestedRun, Surroundings, run as run_execution};
+use crate::engine::{Limits, Names, Options};
+use crate::report::timeline::{LiveView, RunFacts};
+use crate::run::{Clock, Consumer, End, Surroundings, run as run_execution};
 use crate::tasks::{
-    FolderStore, ItemStore, ItemStreams, LayeredHandler, LiveHandler, Reports, TaskHandler,
+    FolderStore, InFlight, ItemStore, ItemStreams, LayeredHandler, LiveHandler, Reports,
+    TaskHandler,
 };
 use crate::value::Value;
+use conclusion::is_over;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
+use tokio::runtime::Runtime;
+use watch::{Heard, Watch};
 
 /// Runs a definition.
 pub(crate) fn run(arguments: &Exec, terminal: &Terminal) -> Result<Exit, CliError> {
@@ -73,6 +75,10 @@ pub(crate) fn run(arguments: &Exec, terminal: &Terminal) -> Result<Exit, CliErro
         Some(path) => Some(input::folder(path, "--s3")?),
         None => None,
     };
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| CliError::new(format!("no runtime to work in: {error}")))?;
     let live = LiveTasks::from(&arguments.live)?;
     let run_id = match &live {
         Some(_) => {
@@ -83,6 +89,7 @@ pub(crate) fn run(arguments: &Exec, terminal: &Terminal) -> Result<Exit, CliErro
         None => None,
     };
     ExecRun {
+        runtime,
         arguments,
         terminal,
         definition: &definition,
@@ -140,7 +147,7 @@ fn options(
 /// How time passes: as on the wall where tasks are really done, unless something else is asked for.
 fn clock(arguments: &Exec) -> ClockChoice {
     let live = &arguments.live;
-    let really_done = !live.lambda.is_empty() || live.callback_port.is_some();
+    let really_done = !live.lambda.is_empty() || live.callback_port.is_some() || live.aws.is_some();
     arguments.clock.unwrap_or(if really_done {
         ClockChoice::Wall
     } else {
@@ -161,6 +168,7 @@ fn now() -> Timestamp {
 
 /// One run of `exec`.
 struct ExecRun<'a> {
+    runtime: Runtime,
     arguments: &'a Exec,
     terminal: &'a Terminal,
     definition: &'a Definition,
@@ -175,7 +183,29 @@ struct ExecRun<'a> {
 }
 
 impl ExecRun<'_> {
+    /// Shows which Tasks call AWS, and has that confirmed.
+    fn confirm(&self, mocks: Option<&LayeredHandler>) -> Result<(), CliError> {
+        let Some(live) = &self.live else {
+            return Ok(());
+        };
+        let is_done_here = |state: &State| mocks.is_some_and(|mocks| mocks.answers(state));
+        let _in_runtime = self.runtime.enter();
+        let confirmed = live.confirm(&self.machine, &is_done_here, self.terminal);
+        self.runtime.block_on(confirmed)
+    }
+
+    /// Real seconds for a second of the pauses between two looks at a job.
+    fn pace(&self) -> f64 {
+        match clock(self.arguments) {
+            ClockChoice::Wall => self.arguments.wait_scale,
+            // Waits are skipped; a job takes the time it takes.
+            ClockChoice::Virtual | ClockChoice::Skip => 1.0,
+        }
+    }
+
     fn run(&self, input: Value) -> Result<Exit, CliError> {
+        let mut handler = self.mocks.handler(&self.machine, self.options.seed);
+        self.confirm(handler.as_ref())?;
         let mut history = match &self.arguments.history {
             Some(path) => Some(HistoryFile::open(
                 path,
@@ -193,18 +223,27 @@ impl ExecRun<'_> {
         )]
         let started = Instant::now();
         let mut heard = Heard::default();
-        let mut handler = self.mocks.handler(&self.machine, self.options.seed);
         let files = [
             history.as_mut().map(|file| file as &mut dyn Consumer),
             logs.as_mut().map(|file| file as &mut dyn Consumer),
             recording.as_mut().map(|file| file as &mut dyn Consumer),
         ];
         let files = files.into_iter().flatten();
-        let end = self.execute(input, handler.as_mut(), &mut view, &mut heard, files)?;
+        let in_flight = InFlight::default();
+        let flight = in_flight.clone();
+        let end = self.execute(
+            input,
+            handler.as_mut(),
+            &mut view,
+            &mut heard,
+            files,
+            flight,
+        )?;
         let facts = RunFacts {
             real_duration: Some(started.elapsed()),
         };
         self.logs(&end);
+        self.tell_in_flight(&end, &in_flight.take());
         let notes = self.mocks.notes(handler, &heard.notes, self.terminal);
         let over = is_over(&end);
         let exit = self.conclude(end, &mut view, &notes, facts, &heard.secrets)?;
@@ -227,11 +266,9 @@ impl ExecRun<'_> {
         view: &'c mut LiveView,
         heard: &'c mut Heard,
         files: impl Iterator<Item = &'c mut dyn Consumer>,
+        in_flight: InFlight,
     ) -> Result<End, CliError> {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .map_err(|error| CliError::new(format!("no runtime to work in: {error}")))?;
+        let runtime = &self.runtime;
         let _in_runtime = runtime.enter();
         let printer = view.printer();
         let (reporter, mut reports) = Reports::channel();
@@ -253,8 +290,8 @@ impl ExecRun<'_> {
         let mut lively;
         let handler: &mut dyn TaskHandler = match (&self.live, &mut counter) {
             (Some(live), Some(counter)) => {
-                let functions = live.functions.clone();
-                lively = LiveHandler::new(mocked, functions, counter, reporter);
+                let means = live.means(&self.options, self.pace(), self.machines.names());
+                lively = LiveHandler::new(mocked, means, counter, reporter, in_flight);
                 &mut lively
             }
             _ => mocked.unwrap_or(&mut nothing),
@@ -288,163 +325,5 @@ impl ExecRun<'_> {
             },
             interrupt,
         )))
-    }
-}
-
-/// Whether an execution came to its end by itself.
-fn is_over(end: &End) -> bool {
-    matches!(end, End::Finished(outcome) if outcome.status != Status::Aborted)
-}
-
-/// What is kept of a run for its end.
-#[derive(Default)]
-struct Heard {
-    secrets: Secrets,
-    /// What the mocks of executions that were started noted.
-    notes: Vec<Diagnostic>,
-}
-
-/// Looks on while the run goes on. A terminal that cannot be written any more must not fail it.
-struct Watch<'a> {
-    heard: &'a mut Heard,
-    view: &'a mut LiveView,
-    machine: &'a StateMachine,
-}
-
-impl Consumer for Watch<'_> {
-    fn event(&mut self, event: &Event) {
-        self.heard.secrets.learn(event);
-        let _ = self.view.event(event, self.machine);
-    }
-
-    fn nested(&mut self, run: &NestedRun, event: &Event) {
-        self.heard.secrets.learn(event);
-        self.view.nested(run, event);
-    }
-
-    fn nested_notes(&mut self, _: &NestedRun, notes: &[Diagnostic]) {
-        self.heard.notes.extend_from_slice(notes);
-    }
-}
-
-impl ExecRun<'_> {
-    /// Only a run that takes its time, in front of somebody, is drawn while it goes on.
-    fn view(&self) -> LiveView {
-        let waits = clock(self.arguments) == ClockChoice::Wall && self.arguments.wait_scale > 0.0;
-        if (waits || self.live.is_some()) && self.terminal.stderr_terminal {
-            LiveView::new(self.timeline_options())
-        } else {
-            LiveView::silent(self.timeline_options())
-        }
-    }
-
-    /// What functions wrote to their standard error: where the run failed, or where details are asked for.
-    fn logs(&self, end: &End) {
-        let Some(live) = &self.live else {
-            return;
-        };
-        let succeeded =
-            matches!(end, End::Finished(outcome) if outcome.status == Status::Succeeded);
-        if (succeeded && self.arguments.verbose == 0) || self.arguments.quiet {
-            return;
-        }
-        for (function, line) in live.functions.logs().take() {
-            self.terminal.story(&format!("{function} | {line}\n"));
-        }
-    }
-
-    fn tell_recorded(&self, calls: usize) {
-        let arguments = self.arguments;
-        let path = arguments
-            .record
-            .as_ref()
-            .or(arguments.record_missing.as_ref());
-        if let (Some(path), false) = (path, arguments.quiet) {
-            let calls = text::count(calls, "call");
-            self.terminal
-                .story(&format!("recorded {calls} in `{path}`\n"));
-        }
-    }
-
-    fn timeline_options(&self) -> TimelineOptions {
-        let arguments = self.arguments;
-        TimelineOptions {
-            name: self.definition.name(),
-            run_id: self.run_id.clone(),
-            workflow_type: self.options.workflow_type,
-            virtual_clock: clock(arguments) == ClockChoice::Virtual,
-            limits: self.options.limits.hold(),
-            detail: match (arguments.quiet, arguments.verbose) {
-                (true, _) => Detail::Nothing,
-                (false, 0) => Detail::Rows,
-                (false, 1) => Detail::Changes,
-                (false, _) => Detail::Stages,
-            },
-            style: self.terminal.stderr_style(),
-            ..TimelineOptions::default()
-        }
-    }
-
-    /// Tells how the run ended: the story on stderr, the result on stdout.
-    fn conclude(
-        &self,
-        end: End,
-        view: &mut LiveView,
-        notes: &str,
-        facts: RunFacts,
-        secrets: &Secrets,
-    ) -> Result<Exit, CliError> {
-        let outcome = match &end {
-            End::Finished(outcome) => Some(&**outcome),
-            _ => None,
-        };
-        let story = view.finish(&self.machine, outcome, facts);
-        self.terminal.story(&story);
-        if !self.arguments.quiet {
-            self.terminal.story(notes);
-        }
-        if let End::Finished(outcome) = &end {
-            return self.finished(outcome, view.timeline(), facts, secrets);
-        }
-        let unfinished = Unfinished {
-            terminal: self.terminal,
-            definition: self.definition,
-            machine: &self.machine,
-            mocks: &self.mocks,
-            machines: &self.machines,
-        };
-        unfinished.tell(&end);
-        Ok(Exit::CannotRun)
-    }
-
-    fn finished(
-        &self,
-        outcome: &Outcome,
-        timeline: &Timeline,
-        facts: RunFacts,
-        secrets: &Secrets,
-    ) -> Result<Exit, CliError> {
-        if let Some(diagnostic) = failure_diagnostic(&self.machine, outcome, secrets) {
-            self.terminal
-                .story(&rendered(self.definition, &[diagnostic], self.terminal));
-        }
-        match self.arguments.format {
-            ResultFormat::Json => {
-                let result = execution_result(&self.machine, timeline, Some(outcome), facts);
-                self.terminal
-                    .result(&format!("{}\n", result.to_pretty_json()))?;
-            }
-            ResultFormat::Human => {
-                if let Some(output) = &outcome.output {
-                    self.terminal
-                        .result(&format!("{}\n", output.to_pretty_json()))?;
-                }
-            }
-        }
-        let caught = outcome.status == Status::Succeeded && timeline.totals().caught > 0;
-        Ok(match Exit::of(outcome.status) {
-            Exit::Success if caught && self.arguments.fail_on_catch => Exit::Failure,
-            exit => exit,
-        })
     }
 }

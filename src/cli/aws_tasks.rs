@@ -1,0 +1,211 @@
+//! Tasks that call AWS: what the command line says of them, and the plan that is confirmed before the first call.
+
+use super::args::Live;
+use super::error::CliError;
+use super::input;
+use super::terminal::{Terminal, variable};
+use crate::asl::{State, StateMachine};
+use crate::aws::{CallFault, Client, Options as ClientOptions};
+use crate::base::text;
+use crate::engine::Options;
+use crate::services::api;
+use crate::tasks::{AwsCalls, CallFacts, CalledTask, Connections, Means, Selection};
+
+/// Tasks that call AWS.
+pub(super) struct AwsTasks {
+    client: Client,
+    selection: Selection,
+    connections: Connections,
+    confirmed: bool,
+}
+
+impl AwsTasks {
+    /// What the command line asks for; nothing where no Task calls AWS.
+    pub(super) fn from(arguments: &Live) -> Result<Option<Self>, CliError> {
+        let Some(which) = &arguments.aws else {
+            return Ok(None);
+        };
+        let selection = Selection::parse(which).map_err(|fault| {
+            CliError::new(format!("`--aws={which}`: {fault}"))
+                .help("write it as in `--aws=service:lambda,state:Review`, or `--aws` for all")
+        })?;
+        let mut options = ClientOptions {
+            region: arguments.region.clone(),
+            profile: arguments.profile.clone(),
+            ..ClientOptions::default()
+        };
+        for endpoint in &arguments.endpoint_url {
+            match endpoint.split_once('=') {
+                Some((service, url)) if !service.contains("://") => {
+                    let known = service_named(service)?;
+                    options
+                        .endpoint_urls
+                        .insert(known.to_owned(), url.to_owned());
+                }
+                _ => options.endpoint_url = Some(endpoint.clone()),
+            }
+        }
+        Ok(Some(Self {
+            client: Client::new(options),
+            selection,
+            connections: connections(arguments.http_connections.as_deref())?,
+            confirmed: arguments.yes,
+        }))
+    }
+
+    /// Shows the plan, and has it confirmed: by `--yes`, or by whoever sits at the terminal. Without either nothing is called.
+    pub(super) async fn confirm(
+        &self,
+        machine: &StateMachine,
+        is_done_here: &dyn Fn(&State) -> bool,
+        terminal: &Terminal,
+    ) -> Result<(), CliError> {
+        self.check_states(machine)?;
+        let tasks = self.selection.tasks(machine);
+        let (here, called): (Vec<_>, Vec<_>) = tasks
+            .into_iter()
+            .partition(|task| is_done_here(machine.state(task.state)));
+        if called.is_empty() {
+            let why = match here.len() {
+                0 => "no Task that is chosen calls AWS".to_owned(),
+                count => format!("{} answered here", text::count(count, "chosen Task")),
+            };
+            terminal.story(&format!("nothing calls AWS: {why}\n"));
+            return Ok(());
+        }
+        if !self.confirmed && !terminal.can_ask() {
+            terminal.story(&self.plan(&called, None).await?);
+            return Err(CliError::new("nothing was called, and nothing was run")
+                .help("`--yes` confirms the calls where nobody can be asked"));
+        }
+        let caller = self.caller().await?;
+        terminal.story(&self.plan(&called, Some(&caller)).await?);
+        if self.confirmed || terminal.ask("call them?")? {
+            return Ok(());
+        }
+        Err(CliError::new("nothing was called, and nothing was run"))
+    }
+
+    /// Has the Tasks call through this client.
+    pub(super) fn add_to(&self, means: &mut Means, options: &Options, pace: f64) {
+        let facts = CallFacts {
+            state_machine_arn: options.names.state_machine_arn(),
+            execution_arn: options.execution_arn(),
+            pace,
+            connections: self.connections.clone(),
+        };
+        let calls = AwsCalls::new(self.client.clone(), self.selection.clone(), facts);
+        means.calls = Some(calls);
+    }
+
+    fn check_states(&self, machine: &StateMachine) -> Result<(), CliError> {
+        for name in self.selection.states() {
+            if machine.named(name).next().is_none() {
+                let names = machine.states.iter().map(|state| &*state.name.value);
+                let fault = CliError::new(format!("`--aws=state:{name}`: there is no such state"));
+                return Err(match text::nearest(name, names) {
+                    Some(near) => fault.help(format!("did you mean `{near}`?")),
+                    None => fault,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Account and region, as far as they can be told: an endpoint of one's own may know nothing of callers.
+    async fn caller(&self) -> Result<String, CliError> {
+        match self.client.caller().await {
+            Ok(caller) => Ok(format!(
+                "account {} as {}, region {}",
+                caller.account, caller.arn, caller.region
+            )),
+            Err(fault) if is_fatal(&fault) => Err(told(&fault)),
+            Err(fault) => Ok(format!("account not known: {fault}")),
+        }
+    }
+
+    async fn plan(&self, tasks: &[CalledTask], caller: Option<&str>) -> Result<String, CliError> {
+        let mut rows = Vec::with_capacity(tasks.len());
+        for task in tasks {
+            let endpoint = match task.service {
+                Some(service) => self
+                    .client
+                    .endpoint(service)
+                    .await
+                    .map_err(|fault| told(&fault))?,
+                None => "the URL that it is given".to_owned(),
+            };
+            rows.push((task, endpoint));
+        }
+        let width = |of: fn(&CalledTask) -> &str| {
+            let widths = tasks.iter().map(|task| of(task).chars().count());
+            widths.max().unwrap_or(0)
+        };
+        let (names, calls) = (width(|task| &task.name), width(|task| &task.call));
+        let mut plan = "this run calls AWS:\n".to_owned();
+        if let Some(caller) = caller {
+            plan.push_str(&format!("  {caller}\n"));
+        }
+        for (task, endpoint) in rows {
+            plan.push_str(&format!(
+                "  {:names$}  {:calls$}  {endpoint}\n",
+                task.name, task.call
+            ));
+        }
+        Ok(plan)
+    }
+}
+
+/// The connections of a file.
+fn connections(path: Option<&str>) -> Result<Connections, CliError> {
+    let Some(path) = path else {
+        return Ok(Connections::default());
+    };
+    let text = input::source_file(path)?.text;
+    Connections::read(&text, &variable).map_err(|fault| {
+        CliError::new(format!("`{path}` cannot be used: {fault}")).help(
+            "write what `aws events create-connection` takes, by the connection's name: \
+             `{\"NAME\": {\"AuthorizationType\": …, \"AuthParameters\": …}}`",
+        )
+    })
+}
+
+/// A service by the name that Step Functions has for it, or by that of its optimised integration.
+fn service_named(name: &str) -> Result<&'static str, CliError> {
+    let plain = name.strip_prefix("aws-sdk:").unwrap_or(name);
+    let behind = match plain {
+        "events" => "eventbridge",
+        "states" => "sfn",
+        "bedrock-runtime" => "bedrockruntime",
+        other => other,
+    };
+    api::service(behind).map(|found| found.name).ok_or_else(|| {
+        let fault = CliError::new(format!(
+            "`--endpoint-url {name}=…`: there is no service `{name}`"
+        ));
+        match api::nearest_service(plain) {
+            Some(near) => fault.help(format!("did you mean `{near}`?")),
+            None => fault.help("write `--endpoint-url SERVICE=URL`, or a URL alone for all"),
+        }
+    })
+}
+
+/// Whether no call can go well with it.
+fn is_fatal(fault: &CallFault) -> bool {
+    match fault {
+        CallFault::Credentials(_) | CallFault::NoRegion | CallFault::Endpoint { .. } => true,
+        CallFault::Service(said) => matches!(said.status, 401 | 403),
+        CallFault::Parameters(_)
+        | CallFault::Unsupported { .. }
+        | CallFault::Connection { .. }
+        | CallFault::Response { .. } => false,
+    }
+}
+
+fn told(fault: &CallFault) -> CliError {
+    let error = CliError::new(format!("AWS cannot be called: {fault}"));
+    match fault.help() {
+        Some(help) => error.help(help),
+        None => error,
+    }
+}

@@ -1,0 +1,153 @@
+//! How a run of `exec` is told of: the story on standard error, the result on standard output.
+
+use super::{ExecRun, clock};
+use crate::base::text;
+use crate::cli::args::{ClockChoice, ResultFormat};
+use crate::cli::error::CliError;
+use crate::cli::exit::Exit;
+use crate::cli::machine_source::rendered;
+use crate::cli::unfinished::Unfinished;
+use crate::engine::{Outcome, Secrets, Status};
+use crate::report::diagnostic::failure_diagnostic;
+use crate::report::execution_result;
+use crate::report::timeline::{Detail, LiveView, RunFacts, Timeline, TimelineOptions};
+use crate::run::End;
+
+/// Whether an execution came to its end by itself.
+pub(super) fn is_over(end: &End) -> bool {
+    matches!(end, End::Finished(outcome) if outcome.status != Status::Aborted)
+}
+
+impl ExecRun<'_> {
+    /// Only a run that takes its time, in front of somebody, is drawn while it goes on.
+    pub(super) fn view(&self) -> LiveView {
+        let waits = clock(self.arguments) == ClockChoice::Wall && self.arguments.wait_scale > 0.0;
+        if (waits || self.live.is_some()) && self.terminal.stderr_terminal {
+            LiveView::new(self.timeline_options())
+        } else {
+            LiveView::silent(self.timeline_options())
+        }
+    }
+
+    /// What functions wrote to their standard error: where the run failed, or where details are asked for.
+    pub(super) fn logs(&self, end: &End) {
+        let Some(live) = &self.live else {
+            return;
+        };
+        let succeeded =
+            matches!(end, End::Finished(outcome) if outcome.status == Status::Succeeded);
+        if (succeeded && self.arguments.verbose == 0) || self.arguments.quiet {
+            return;
+        }
+        for (function, line) in live.functions.logs().take() {
+            self.terminal.story(&format!("{function} | {line}\n"));
+        }
+    }
+
+    /// What was being done when the execution was stopped.
+    pub(super) fn tell_in_flight(&self, end: &End, in_flight: &[String]) {
+        let stopped = matches!(end, End::Finished(outcome) if outcome.status == Status::Aborted);
+        if stopped && !in_flight.is_empty() {
+            let tasks = in_flight.join(", ");
+            self.terminal.story(&format!(
+                "under way when it was stopped, and given up: {tasks}\n"
+            ));
+        }
+    }
+
+    /// How much was recorded.
+    pub(super) fn tell_recorded(&self, calls: usize) {
+        let arguments = self.arguments;
+        let path = arguments
+            .record
+            .as_ref()
+            .or(arguments.record_missing.as_ref());
+        if let (Some(path), false) = (path, arguments.quiet) {
+            let calls = text::count(calls, "call");
+            self.terminal
+                .story(&format!("recorded {calls} in `{path}`\n"));
+        }
+    }
+
+    fn timeline_options(&self) -> TimelineOptions {
+        let arguments = self.arguments;
+        TimelineOptions {
+            name: self.definition.name(),
+            run_id: self.run_id.clone(),
+            workflow_type: self.options.workflow_type,
+            virtual_clock: clock(arguments) == ClockChoice::Virtual,
+            limits: self.options.limits.hold(),
+            detail: match (arguments.quiet, arguments.verbose) {
+                (true, _) => Detail::Nothing,
+                (false, 0) => Detail::Rows,
+                (false, 1) => Detail::Changes,
+                (false, _) => Detail::Stages,
+            },
+            style: self.terminal.stderr_style(),
+            ..TimelineOptions::default()
+        }
+    }
+
+    /// Tells how the run ended: the story on stderr, the result on stdout.
+    pub(super) fn conclude(
+        &self,
+        end: End,
+        view: &mut LiveView,
+        notes: &str,
+        facts: RunFacts,
+        secrets: &Secrets,
+    ) -> Result<Exit, CliError> {
+        let outcome = match &end {
+            End::Finished(outcome) => Some(&**outcome),
+            _ => None,
+        };
+        let story = view.finish(&self.machine, outcome, facts);
+        self.terminal.story(&story);
+        if !self.arguments.quiet {
+            self.terminal.story(notes);
+        }
+        if let End::Finished(outcome) = &end {
+            return self.finished(outcome, view.timeline(), facts, secrets);
+        }
+        let unfinished = Unfinished {
+            terminal: self.terminal,
+            definition: self.definition,
+            machine: &self.machine,
+            mocks: &self.mocks,
+            machines: &self.machines,
+        };
+        unfinished.tell(&end);
+        Ok(Exit::CannotRun)
+    }
+
+    fn finished(
+        &self,
+        outcome: &Outcome,
+        timeline: &Timeline,
+        facts: RunFacts,
+        secrets: &Secrets,
+    ) -> Result<Exit, CliError> {
+        if let Some(diagnostic) = failure_diagnostic(&self.machine, outcome, secrets) {
+            self.terminal
+                .story(&rendered(self.definition, &[diagnostic], self.terminal));
+        }
+        match self.arguments.format {
+            ResultFormat::Json => {
+                let result = execution_result(&self.machine, timeline, Some(outcome), facts);
+                self.terminal
+                    .result(&format!("{}\n", result.to_pretty_json()))?;
+            }
+            ResultFormat::Human => {
+                if let Some(output) = &outcome.output {
+                    self.terminal
+                        .result(&format!("{}\n", output.to_pretty_json()))?;
+                }
+            }
+        }
+        let caught = outcome.status == Status::Succeeded && timeline.totals().caught > 0;
+        Ok(match Exit::of(outcome.status) {
+            Exit::Success if caught && self.arguments.fail_on_catch => Exit::Failure,
+            exit => exit,
+        })
+    }
+}

@@ -1,0 +1,35 @@
+//! Tasks that call AWS, in a build that cannot.
+
+use super::args::Live;
+use super::error::CliError;
+use super::terminal::Terminal;
+use crate::asl::{State, StateMachine};
+use crate::engine::Options;
+use crate::tasks::Means;
+
+/// There are none.
+pub(super) enum AwsTasks {}
+
+impl AwsTasks {
+    /// Nothing, and a fault where calls are asked for.
+    pub(super) fn from(arguments: &Live) -> Result<Option<Self>, CliError> {
+        match arguments.aws {
+            None => Ok(None),
+            Some(_) => Err(CliError::new("this build cannot call AWS")
+                .help("build it with the feature `aws`, which is on by default")),
+        }
+    }
+
+    pub(super) async fn confirm(
+        &self,
+        _: &StateMachine,
+        _: &dyn Fn(&State) -> bool,
+        _: &Terminal,
+    ) -> Result<(), CliError> {
+        match *self {}
+    }
+
+    pub(super) fn add_to(&self, _: &mut Means, _: &Options, _: f64) {
+        match *self {}
+    }
+}

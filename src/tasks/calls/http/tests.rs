@@ -1,0 +1,153 @@
+//! Requests and results: developer guide, "Call HTTPS APIs in Step Functions workflows" and "Call API Gateway REST APIs".
+
+use super::Connections;
+use super::encoding::{ArrayFormat, fields, form};
+use crate::tasks::calls::tests::{failure, json, result, said_with};
+use crate::engine::TaskOutcome;
+use crate::tasks::Said;
+use wiremock::matchers::{body_string, header, method, path, query_param};
+use wiremock::{Mock, MockServer, ResponseTemplate};
+
+/// The formats as the guide shows them for `{"array": ["a", "b"]}`.
+#[test]
+fn lists_are_encoded_in_each_format() {
+    let body = json(r#"{"array":["a","b c"],"o":{"k":1}}"#);
+    for (name, encoded) in [
+        ("INDICES", "array%5B0%5D=a&array%5B1%5D=b%20c&o%5Bk%5D=1"),
+        ("REPEAT", "array=a&array=b%20c&o%5Bk%5D=1"),
+        ("COMMAS", "array=a%2Cb%20c&o%5Bk%5D=1"),
+        ("BRACKETS", "array%5B%5D=a&array%5B%5D=b%20c&o%5Bk%5D=1"),
+    ] {
+        let format = ArrayFormat::named(name).expect("a format");
+        assert_eq!(form(&fields(&body, format)), encoded);
+    }
+}
+
+const HTTP: &str = "arn:aws:states:::http:invoke";
+const CONNECTION: &str = "arn:aws:events:us-east-1:123456789012:connection/stripe/0123";
+
+#[tokio::test]
+async fn a_request_proves_itself_with_its_connection() {
+    let server = MockServer::start().await;
+    Mock::given(method("POST"))
+        .and(path("/v1/invoices"))
+        .and(header("x-api-key", "k-1"))
+        .and(header("x-team", "blue"))
+        .and(header("content-type", "application/x-www-form-urlencoded"))
+        .and(query_param("expand", "all"))
+        .and(body_string("customer=c%201"))
+        .respond_with(ResponseTemplate::new(200).set_body_raw(r#"{"id":"in_1"}"#, "application/json"))
+        .mount(&server)
+        .await;
+    let file = r#"{"stripe":{"AuthorizationType":"API_KEY","AuthParameters":{
+        "ApiKeyAuthParameters":{"ApiKeyName":"x-api-key","ApiKeyValue":"${STRIPE_KEY}"},
+        "InvocationHttpParameters":{"HeaderParameters":[{"Key":"x-team","Value":"blue"}]}}}}"#;
+    let key = |name: &str| (name == "STRIPE_KEY").then(|| "k-1".to_owned());
+    let connections = Connections::read(file, &key).expect("connections");
+    assert!(!format!("{connections:?}").contains("k-1"));
+    assert!(Connections::read(file, &|_| None).is_err());
+    let parameters = format!(
+        r#"{{"ApiEndpoint":"{}/v1/invoices","Method":"POST","Authentication":{{"ConnectionArn":"{CONNECTION}"}},
+            "QueryParameters":{{"expand":"all"}},"RequestBody":{{"customer":"c 1"}},
+            "Transform":{{"RequestBodyEncoding":"URL_ENCODED"}}}}"#,
+        server.uri()
+    );
+    let heard = said_with(&server, HTTP, &parameters, connections).await;
+    let [Said::Outcome(TaskOutcome::Succeeded(answered))] = &heard[..] else {
+        panic!("{heard:?}");
+    };
+    assert_eq!(answered.get("ResponseBody"), Some(&json(r#"{"id":"in_1"}"#)));
+    assert_eq!(answered.get("StatusCode"), Some(&200.into()));
+    assert_eq!(answered.get("StatusText"), Some(&"OK".into()));
+    assert_eq!(answered.pointer("/Headers/content-type/0"), Some(&"application/json".into()));
+    // Nothing is known of another connection: that is no error of the Task.
+    let heard = said_with(&server, HTTP, &parameters, Connections::default()).await;
+    assert!(matches!(&heard[..], [Said::Hindrance(_)]), "{heard:?}");
+}
+
+#[tokio::test]
+async fn a_client_asks_for_its_token_first() {
+    let server = MockServer::start().await;
+    Mock::given(path("/token"))
+        .and(body_string(
+            "grant_type=client_credentials&client_id=id&client_secret=secret&scope=read",
+        ))
+        .respond_with(ResponseTemplate::new(200).set_body_raw(r#"{"access_token":"t-1"}"#, "application/json"))
+        .mount(&server)
+        .await;
+    Mock::given(path("/data"))
+        .and(header("authorization", "Bearer t-1"))
+        .respond_with(ResponseTemplate::new(200).set_body_raw("plain", "text/plain"))
+        .mount(&server)
+        .await;
+    let url = server.uri();
+    let file = format!(
+        r#"{{"stripe":{{"AuthorizationType":"OAUTH_CLIENT_CREDENTIALS","AuthParameters":{{"OAuthParameters":{{
+            "AuthorizationEndpoint":"{url}/token","HttpMethod":"POST",
+            "ClientParameters":{{"ClientID":"id","ClientSecret":"secret"}},
+            "OAuthHttpParameters":{{"BodyParameters":[{{"Key":"scope","Value":"read"}}]}}}}}}}}}}"#
+    );
+    let connections = Connections::read(&file, &|_| None).expect("connections");
+    let parameters = format!(
+        r#"{{"ApiEndpoint":"{url}/data","Method":"GET","InvocationConfig":{{"ConnectionArn":"{CONNECTION}"}}}}"#
+    );
+    let heard = said_with(&server, HTTP, &parameters, connections).await;
+    let [Said::Outcome(TaskOutcome::Succeeded(answered))] = &heard[..] else {
+        panic!("{heard:?}");
+    };
+    assert_eq!(answered.get("ResponseBody"), Some(&"plain".into()));
+}
+
+#[tokio::test]
+async fn an_answer_that_is_no_success_fails_the_task_with_its_status() {
+    let server = MockServer::start().await;
+    let body = r#"{"message":"Missing Authentication Token"}"#;
+    Mock::given(method("GET"))
+        .respond_with(ResponseTemplate::new(403).set_body_raw(body, "application/json"))
+        .mount(&server)
+        .await;
+    let url = server.uri();
+    let parameters = format!(r#"{{"ApiEndpoint":"{url}/x","Method":"GET"}}"#);
+    assert_eq!(failure(&server, HTTP, &parameters).await.0, "States.Http.StatusCode.403");
+    // Recorded: services/apigetway_task_service.invoke_error.
+    let host = url.trim_start_matches("http://");
+    let parameters = format!(r#"{{"ApiEndpoint":"{host}","Method":"GET","Stage":"s","Path":"p"}}"#);
+    let expected = ("ApiGateway.403".to_owned(), body.to_owned());
+    assert_eq!(failure(&server, API, &parameters).await, expected);
+    let refused = r#"{"ApiEndpoint":"http://example.com/x","Method":"GET"}"#;
+    assert_eq!(failure(&server, HTTP, refused).await.0, "States.Runtime");
+}
+
+const API: &str = "arn:aws:states:::apigateway:invoke";
+
+/// Recorded: services/apigetway_task_service.invoke_with_headers (the result), …~singleStringHeader (the refusal).
+#[tokio::test]
+async fn an_api_is_called_and_signed_where_it_asks_for_that() {
+    let server = MockServer::start().await;
+    Mock::given(method("POST"))
+        .and(path("/prod/id_func"))
+        .and(header("custom_header", "one"))
+        .and(query_param("q", "1"))
+        .and(body_string(r#"{"message":"HelloWorld!"}"#))
+        .respond_with(ResponseTemplate::new(200).set_body_raw(r#"{"message":"HelloWorld!"}"#, "application/json"))
+        .mount(&server)
+        .await;
+    let url = server.uri();
+    let host = url.trim_start_matches("http://");
+    let parameters = |headers: &str| {
+        format!(
+            r#"{{"ApiEndpoint":"{host}","Method":"POST","Stage":"prod","Path":"id_func","AuthType":"IAM_ROLE",
+                "QueryParameters":{{"q":["1"]}},"Headers":{{"custom_header":{headers}}},
+                "RequestBody":{{"message":"HelloWorld!","nothing":null}}}}"#
+        )
+    };
+    let answered = result(&server, API, &parameters(r#"["one"]"#)).await;
+    assert_eq!(answered.get("ResponseBody"), Some(&json(r#"{"message":"HelloWorld!"}"#)));
+    let requests = server.received_requests().await.expect("they are kept");
+    let signature = requests[0].headers.get("authorization").expect("it is signed");
+    let signature = signature.to_str().expect("a text");
+    assert!(signature.contains("/us-east-1/execute-api/aws4_request"), "{signature}");
+    let (error, cause) = failure(&server, API, &parameters(r#""one""#)).await;
+    assert_eq!(error, "States.Runtime");
+    assert!(cause.ends_with("[The value of the field 'Headers' has an invalid format]"), "{cause}");
+}

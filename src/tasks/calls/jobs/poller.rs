@@ -1,0 +1,115 @@
+//! Waits for the end of a job by asking for it, again and again.
+
+use super::super::caller::Caller;
+use super::super::fault::Stop;
+use super::super::states;
+use super::table::{Gives, Job, Source};
+use crate::aws::{Answer, CallFault};
+use crate::value::{Object, Value};
+use std::time::Duration;
+
+/// The first pause, the longest, and what the next is made of.
+const FIRST: Duration = Duration::from_secs(1);
+const LONGEST: Duration = Duration::from_secs(15);
+const GROWTH: f64 = 1.5;
+
+/// No pause is shorter, whatever the pace: an endpoint on this machine must breathe as well.
+const SHORTEST: Duration = Duration::from_millis(20);
+
+/// So many answers in a row may be missing before the Task fails.
+const PATIENCE: u32 = 5;
+
+/// The end of a job that was started with the result `started`.
+pub(in crate::tasks::calls) async fn end(
+    job: &Job,
+    caller: &Caller<'_>,
+    started: &Value,
+) -> Result<Value, Stop> {
+    let asked = parameters(job, &caller.request.parameters, started);
+    let mut pause = FIRST;
+    let mut missing = 0;
+    loop {
+        tokio::time::sleep(pause.mul_f64(caller.facts.pace).max(SHORTEST)).await;
+        pause = pause.mul_f64(GROWTH).min(LONGEST);
+        match caller.ask(job.service, job.describe, asked.clone()).await? {
+            Ok(answer) => {
+                missing = 0;
+                if let Some(end) = verdict(job, caller, &answer) {
+                    return end;
+                }
+            }
+            Err(fault) if job.ends_when_gone && is_gone(&fault) => return Ok(started.clone()),
+            Err(fault) if missing < PATIENCE && is_passing(&fault) => missing += 1,
+            Err(fault) => {
+                return Err(Stop::of_optimised(
+                    &fault,
+                    job.service,
+                    &caller.request.parameters,
+                ));
+            }
+        }
+    }
+}
+
+/// How the job ended, if it has.
+fn verdict(job: &Job, caller: &Caller<'_>, answer: &Answer) -> Option<Result<Value, Stop>> {
+    let thing = answer.result.pointer(job.at)?;
+    let status = thing.pointer(job.status)?.as_str()?;
+    let ended_well = job.succeeded.contains(&status);
+    if !ended_well && !job.failed.contains(&status) {
+        return None;
+    }
+    let thing = match job.service {
+        "states" => states::described(caller, thing.clone()),
+        _ => thing.clone(),
+    };
+    if ended_well && job.judges.is_none_or(|judge| judge(&thing)) {
+        return Some(Ok(given(job, thing, answer)));
+    }
+    // Recorded for ecs and states: the cause is what the service says of the job.
+    let cause = thing.to_compact_json();
+    Some(Err(Stop::failed("States.TaskFailed", cause)))
+}
+
+fn given(job: &Job, thing: Value, answer: &Answer) -> Value {
+    match job.gives {
+        Gives::Thing => thing,
+        Gives::Within(key) => [(key, thing)].into_iter().collect::<Object>().into(),
+        Gives::Answer => answer.result.clone(),
+    }
+}
+
+/// What is asked for: each parameter from the request of the start, or from its result.
+fn parameters(job: &Job, request: &Value, started: &Value) -> Value {
+    let members = job.takes.iter().filter_map(|taken| {
+        let value = match taken.from {
+            Source::Request(pointer) => request.pointer(pointer)?,
+            Source::Start(pointer) => started.pointer(pointer)?,
+        };
+        let value = match taken.in_list {
+            true => Value::from_iter([value.clone()]),
+            false => value.clone(),
+        };
+        Some((taken.parameter, value))
+    });
+    members.collect::<Object>().into()
+}
+
+fn is_gone(fault: &CallFault) -> bool {
+    match fault {
+        CallFault::Service(said) => said
+            .shape
+            .or(said.code.as_deref())
+            .is_some_and(|name| name.contains("NotFound")),
+        _ => false,
+    }
+}
+
+/// Whether asking again may help.
+fn is_passing(fault: &CallFault) -> bool {
+    match fault {
+        CallFault::Service(said) => said.is_throttling() || said.status >= 500,
+        CallFault::Connection { .. } => true,
+        _ => false,
+    }
+}

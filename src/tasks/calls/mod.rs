@@ -1,0 +1,161 @@
+//! Tasks that call AWS: what each integration makes of its parameters, its answer and its errors.
+//!
+//! An `aws-sdk` integration is the call itself. The optimised ones have behaviour of their own, a file each; those that
+//! start a job wait for its end by asking, as one table says (`jobs`).
+
+mod batch;
+mod bedrock;
+mod caller;
+mod ecs;
+mod emr;
+mod events;
+mod fault;
+mod glue;
+mod http;
+mod jobs;
+mod lambda;
+mod plain;
+mod selection;
+mod states;
+#[cfg(test)]
+mod tests;
+
+pub use http::{Connections, ConnectionsFault};
+pub use selection::{CalledTask, Selection, SelectionFault};
+
+use super::reports::Reporter;
+use crate::asl::{Integration, Pattern, Resource, ResourceKind};
+use crate::aws::Client;
+use crate::engine::{TaskOutcome, TaskRequest};
+use crate::value::Value;
+use caller::Caller;
+use fault::Stop;
+use std::sync::Arc;
+
+/// Calls AWS for the Tasks that are chosen. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct AwsCalls(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    client: Client,
+    selection: Selection,
+    facts: CallFacts,
+}
+
+/// What calls need to know of the run.
+#[derive(Clone, Debug)]
+pub struct CallFacts {
+    /// The ARN of the machine, which `events:putEvents` tells.
+    pub state_machine_arn: String,
+    /// The ARN of the execution, which it tells as well.
+    pub execution_arn: String,
+    /// Real seconds for a second of the pauses between two looks at a job.
+    pub pace: f64,
+    /// What `http:invoke` proves itself with.
+    pub connections: Connections,
+}
+
+impl AwsCalls {
+    /// Calls through `client` for the Tasks of `selection`.
+    pub fn new(client: Client, selection: Selection, facts: CallFacts) -> Self {
+        Self(Arc::new(Inner {
+            client,
+            selection,
+            facts,
+        }))
+    }
+
+    /// Whether a Task calls AWS.
+    pub(super) fn takes(&self, request: &TaskRequest) -> bool {
+        let is_call = matches!(
+            request.resource.kind,
+            ResourceKind::LambdaFunction | ResourceKind::Integration(_)
+        );
+        is_call
+            && self
+                .0
+                .selection
+                .holds(&request.state_name, &request.resource)
+    }
+
+    /// Does a Task, and tells what it says.
+    pub(super) async fn perform(self, request: TaskRequest, reporter: Reporter) {
+        let caller = Caller {
+            client: &self.0.client,
+            request: &request,
+            facts: &self.0.facts,
+        };
+        match perform(&caller, &reporter).await {
+            Ok(Some(result)) => reporter.report(request.task, TaskOutcome::Succeeded(result)),
+            // Whoever has the token answers.
+            Ok(None) => {}
+            Err(Stop::Failed { error, cause }) => {
+                let failed = TaskOutcome::Failed {
+                    error: Some(error.into()),
+                    cause: Some(cause.into()),
+                };
+                reporter.report(request.task, failed);
+            }
+            Err(Stop::Hindered { message, help }) => {
+                reporter.hinder(&request, message, help);
+            }
+        }
+    }
+}
+
+/// The result of a Task; nothing where it comes back with the token.
+async fn perform(caller: &Caller<'_>, reporter: &Reporter) -> Result<Option<Value>, Stop> {
+    let request = caller.request;
+    let ResourceKind::Integration(integration) = &request.resource.kind else {
+        return lambda::by_arn(caller).await.map(Some);
+    };
+    let result = call(caller, integration).await?;
+    let submit = |result: &Value| {
+        reporter.report(request.task, TaskOutcome::Submitted(result.clone()));
+    };
+    match integration.pattern {
+        Pattern::RequestResponse => Ok(Some(result)),
+        Pattern::WaitForTaskToken => {
+            submit(&result);
+            Ok(None)
+        }
+        Pattern::Sync | Pattern::Sync2 => {
+            let job = jobs::started(integration).ok_or_else(|| unsupported(&request.resource))?;
+            submit(&result);
+            jobs::end(job, caller, &result).await.map(Some)
+        }
+    }
+}
+
+/// The call that an integration makes.
+async fn call(caller: &Caller<'_>, integration: &Integration) -> Result<Value, Stop> {
+    let parameters = caller.request.parameters.clone();
+    let (service, action) = (&*integration.service, &*integration.action);
+    if integration.sdk {
+        return caller.sdk(service, action, parameters).await;
+    }
+    let waits = integration.pattern != Pattern::RequestResponse;
+    match (service, action) {
+        ("lambda", "invoke") => lambda::invoke(caller).await,
+        ("events", "putEvents") => events::put(caller).await,
+        ("states", "startExecution") => states::start(caller).await,
+        ("ecs", "runTask") => ecs::run(caller, waits).await,
+        ("batch", "submitJob") => batch::submit(caller, waits).await,
+        ("glue", "startJobRun") => glue::start(caller).await,
+        ("bedrock", "invokeModel") => bedrock::invoke(caller).await,
+        ("elasticmapreduce", _) => emr::call(caller, action).await,
+        ("http", "invoke") => http::invoke(caller).await,
+        ("apigateway", "invoke") => http::invoke_api(caller).await,
+        ("eks", "call" | "runJob") => Err(unsupported(&caller.request.resource)),
+        _ => plain::call(caller, service, action, parameters).await,
+    }
+}
+
+/// An integration that is not done from here.
+fn unsupported(resource: &Resource) -> Stop {
+    Stop::Hindered {
+        message: format!("`{}` is not called from here", resource.text),
+        help: Some("answer it with a mock: `--mocks FILE`".to_owned()),
+    }
+}

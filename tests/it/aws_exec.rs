@@ -1,0 +1,315 @@
+//! `exec --aws` against a double on loopback that speaks the wire format of the services: what is called and what is not,
+//! recorded, and replayed with nobody there.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+use tokio::runtime::Runtime;
+use wiremock::matchers::{body_string_contains, header};
+use wiremock::{Mock, MockServer, ResponseTemplate};
+
+/// A runtime with a thread of its own, on which the double goes on while a run is waited for.
+fn runtime() -> Runtime {
+    let mut builder = tokio::runtime::Builder::new_multi_thread();
+    let runtime = builder.worker_threads(1).enable_all().build();
+    runtime.expect("a runtime")
+}
+
+/// A double of SQS, DynamoDB and STS.
+async fn double() -> MockServer {
+    let server = MockServer::start().await;
+    let json = |text: &str| {
+        ResponseTemplate::new(200).set_body_raw(text.to_owned(), "application/x-amz-json-1.0")
+    };
+    let message = json(r#"{"MD5OfMessageBody":"m5","MessageId":"m-1"}"#);
+    Mock::given(header("x-amz-target", "AmazonSQS.SendMessage"))
+        .respond_with(message)
+        .mount(&server)
+        .await;
+    let busy = r#"{"__type":"com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException","message":"slow down"}"#;
+    let busy = ResponseTemplate::new(400).set_body_raw(busy, "application/x-amz-json-1.0");
+    Mock::given(header("x-amz-target", "DynamoDB_20120810.PutItem"))
+        .respond_with(busy)
+        .up_to_n_times(1)
+        .mount(&server)
+        .await;
+    Mock::given(header("x-amz-target", "DynamoDB_20120810.PutItem"))
+        .respond_with(json("{}"))
+        .mount(&server)
+        .await;
+    let slow = json("{}").set_delay(Duration::from_secs(60));
+    Mock::given(header("x-amz-target", "DynamoDB_20120810.GetItem"))
+        .respond_with(slow)
+        .mount(&server)
+        .await;
+    let caller = "<GetCallerIdentityResponse xmlns=\"https://sts.amazonaws.com/doc/2011-06-15/\"><GetCallerIdentityResult>\
+        <Arn>arn:aws:iam::987654321098:user/dev</Arn><UserId>U</UserId><Account>987654321098</Account>\
+        </GetCallerIdentityResult></GetCallerIdentityResponse>";
+    Mock::given(body_string_contains("Action=GetCallerIdentity"))
+        .respond_with(ResponseTemplate::new(200).set_body_raw(caller, "text/xml"))
+        .mount(&server)
+        .await;
+    server
+}
+
+fn sfnrun(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sfnrun"));
+    let inherited = std::env::vars_os().map(|(name, _)| name);
+    for name in inherited.filter(|name| name.to_string_lossy().starts_with("AWS_")) {
+        command.env_remove(name);
+    }
+    command
+        .current_dir(folder)
+        .env("HOME", folder)
+        .env("XDG_RUNTIME_DIR", folder)
+        .env("AWS_EC2_METADATA_DISABLED", "true")
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::null());
+    command
+}
+
+fn with_keys(command: &mut Command) -> &mut Command {
+    command
+        .env("AWS_ACCESS_KEY_ID", "AKIDEXAMPLE")
+        .env("AWS_SECRET_ACCESS_KEY", "secret")
+        .env("AWS_REGION", "eu-west-1")
+}
+
+fn told(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+const MACHINE: &str = r#"{"StartAt":"Store","States":{
+  "Store":{"Type":"Task","Resource":"arn:aws:states:::dynamodb:putItem",
+    "Parameters":{"TableName":"t","Item":{"id":{"S":"1"}}},
+    "Retry":[{"ErrorEquals":["DynamoDB.ProvisionedThroughputExceededException"],"IntervalSeconds":1}],
+    "ResultPath":null,"Next":"Tell"},
+  "Tell":{"Type":"Task","Resource":"arn:aws:states:::sqs:sendMessage",
+    "Parameters":{"QueueUrl":"https://sqs.eu-west-1.amazonaws.com/987654321098/q","MessageBody":{"n.$":"$.n"}},
+    "ResultSelector":{"id.$":"$.MessageId"},"End":true}}}"#;
+
+const REVIEW: &str = r#"{"StartAt":"Review","States":{"Review":{"Type":"Task",
+  "Resource":"arn:aws:states:::sqs:sendMessage.waitForTaskToken","TimeoutSeconds":60,
+  "Parameters":{"QueueUrl":"https://sqs.eu-west-1.amazonaws.com/123456789012/q",
+    "MessageBody":{"token.$":"$$.Task.Token"}},"End":true}}}"#;
+
+const SLOW: &str = r#"{"StartAt":"Get","States":{"Get":{"Type":"Task","Resource":"arn:aws:states:::aws-sdk:dynamodb:getItem",
+  "Parameters":{"TableName":"t","Key":{"id":{"S":"1"}}},"End":true}}}"#;
+
+fn exec(folder: &Path, definition: &str, options: &[&str]) -> Output {
+    fs::write(folder.join("machine.asl.json"), definition).expect("it writes");
+    let mut command = sfnrun(folder);
+    with_keys(&mut command)
+        .args(["exec", "machine.asl.json", "--input", r#"{"n":1}"#])
+        .args(options)
+        .output()
+        .expect("it runs")
+}
+
+#[test]
+fn nothing_is_called_unless_it_is_asked_for_and_confirmed() {
+    let runtime = runtime();
+    let server = runtime.block_on(double());
+    let folder = tempfile::tempdir().expect("a folder");
+    let url = server.uri();
+    let unasked = exec(folder.path(), MACHINE, &[]);
+    assert_eq!(unasked.status.code(), Some(4));
+    let unconfirmed = exec(folder.path(), MACHINE, &["--aws", "--endpoint-url", &url]);
+    assert_eq!(unconfirmed.status.code(), Some(2));
+    for line in [
+        &format!("Store  dynamodb:putItem  {url}"),
+        &format!("Tell   sqs:sendMessage   {url}"),
+        "error: nothing was called, and nothing was run",
+        "`--yes` confirms the calls",
+    ] {
+        assert!(
+            told(&unconfirmed).contains(line),
+            "{line}\n{}",
+            told(&unconfirmed)
+        );
+    }
+    let received = runtime.block_on(server.received_requests());
+    assert_eq!(received.map(|requests| requests.len()), Some(0));
+}
+
+#[test]
+fn a_run_calls_is_recorded_and_is_replayed_without_a_network() {
+    let runtime = runtime();
+    let server = runtime.block_on(double());
+    let folder = tempfile::tempdir().expect("a folder");
+    let url = server.uri();
+    let options = ["--aws", "--yes", "--endpoint-url", &url, "--clock", "skip"];
+    let live = exec(
+        folder.path(),
+        MACHINE,
+        &[&options[..], &["--record", "calls.yaml"]].concat(),
+    );
+    assert!(live.status.success(), "{}", told(&live));
+    assert!(
+        told(&live).contains(
+            "account 987654321098 as arn:aws:iam::987654321098:user/dev, region eu-west-1"
+        ),
+        "{}",
+        told(&live)
+    );
+    let output: serde_json::Value = serde_json::from_slice(&live.stdout).expect("JSON");
+    assert_eq!(output, serde_json::json!({"id": "m-1"}));
+    drop(server);
+    let recording = fs::read_to_string(folder.path().join("calls.yaml")).expect("a recording");
+    assert_eq!(recording.matches("- state:").count(), 3, "{recording}");
+    assert!(!recording.contains("987654321098"), "{recording}");
+    let replay = exec(folder.path(), MACHINE, &["--mocks", "calls.yaml"]);
+    assert!(replay.status.success(), "{}", told(&replay));
+    assert_eq!(replay.stdout, live.stdout);
+}
+
+#[test]
+fn what_is_not_chosen_is_not_called() {
+    let runtime = runtime();
+    let server = runtime.block_on(double());
+    let folder = tempfile::tempdir().expect("a folder");
+    let url = server.uri();
+    fs::write(
+        folder.path().join("mocks.yaml"),
+        "version: 1\nstates: { Store: { result: {} } }\n",
+    )
+    .expect("it writes");
+    for (options, status) in [
+        (&["--aws=service:sqs"][..], 4),
+        (&["--aws=service:sqs", "--mocks", "mocks.yaml"], 0),
+        (&["--aws=state:Tell,service:dynamodb", "--clock", "skip"], 0),
+        (&["--aws=state:Tel"], 2),
+        (&["--aws=sqs"], 2),
+    ] {
+        let always = ["--yes", "--endpoint-url", &url];
+        let output = exec(folder.path(), MACHINE, &[options, &always].concat());
+        assert_eq!(
+            output.status.code(),
+            Some(status),
+            "{options:?}: {}",
+            told(&output)
+        );
+    }
+}
+
+#[test]
+fn without_credentials_or_region_a_run_does_not_begin() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("machine.asl.json"), MACHINE).expect("it writes");
+    let mut command = sfnrun(folder.path());
+    let output = command
+        .args([
+            "exec",
+            "machine.asl.json",
+            "--aws",
+            "--yes",
+            "--region",
+            "eu-west-1",
+        ])
+        .output()
+        .expect("it runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        told(&output).contains("no AWS credentials are found"),
+        "{}",
+        told(&output)
+    );
+    let mut command = sfnrun(folder.path());
+    let output = with_keys(&mut command)
+        .env_remove("AWS_REGION")
+        .args(["exec", "machine.asl.json", "--aws", "--yes"])
+        .output()
+        .expect("it runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        told(&output).contains("no region is set"),
+        "{}",
+        told(&output)
+    );
+}
+
+#[test]
+fn a_token_that_was_sent_is_answered_on_loopback() {
+    let runtime = runtime();
+    let server = runtime.block_on(double());
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    fs::write(folder.join("machine.asl.json"), REVIEW).expect("it writes");
+    let mut command = sfnrun(folder);
+    let child = with_keys(&mut command)
+        .args(["exec", "machine.asl.json", "--aws", "--yes"])
+        .args(["--endpoint-url", &server.uri(), "--history", "history.json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let token = loop {
+        let received = runtime.block_on(server.received_requests());
+        let sent = received.into_iter().flatten().find_map(|request| {
+            let body: serde_json::Value = serde_json::from_slice(&request.body).ok()?;
+            let message: serde_json::Value =
+                serde_json::from_str(body["MessageBody"].as_str()?).ok()?;
+            Some(message["token"].as_str()?.to_owned())
+        });
+        match sent {
+            Some(token) => break token,
+            None => std::thread::sleep(Duration::from_millis(20)),
+        }
+    };
+    let mut command = sfnrun(folder);
+    let answered = command
+        .args(["token", "succeed", "--output", r#"{"approved":true}"#])
+        .output()
+        .expect("it runs");
+    assert!(answered.status.success(), "{}", told(&answered));
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success(), "{}", told(&output));
+    let result: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(result, serde_json::json!({"approved": true}));
+    let history = fs::read_to_string(folder.join("history.json")).expect("a history");
+    assert!(
+        history.contains("TaskSubmitted") && history.contains("m-1"),
+        "{history}"
+    );
+    assert!(!history.contains(&token) && !told(&output).contains(&token));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_gives_up_calls_and_says_which() {
+    let runtime = runtime();
+    let server = runtime.block_on(double());
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("machine.asl.json"), SLOW).expect("it writes");
+    let mut command = sfnrun(folder.path());
+    let mut child = with_keys(&mut command)
+        .args(["exec", "machine.asl.json", "--aws", "--yes"])
+        .args(["--endpoint-url", &server.uri()])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let called = || {
+        let received = runtime.block_on(server.received_requests());
+        received.into_iter().flatten().any(|request| {
+            let target = request.headers.get("x-amz-target");
+            target.is_some_and(|target| target.as_bytes().ends_with(b"GetItem"))
+        })
+    };
+    while !called() {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let interrupted = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(interrupted.expect("it runs").success());
+    let mut story = String::new();
+    let mut errors = BufReader::new(child.stderr.take().expect("its story"));
+    while errors.read_line(&mut story).expect("it reads") > 0 {}
+    errors.read_to_string(&mut story).expect("it reads");
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    let expected = "under way when it was stopped, and given up: `Get` (arn:aws:states:::aws-sdk:dynamodb:getItem)";
+    assert!(story.contains(expected), "{story}");
+}
