@@ -99,6 +99,11 @@ complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -s m -l mocks -d 'Wh
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l machine -d 'A machine that the execution may start: NAME is its name or its ARN. May be given several times' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l s3 -d 'A folder that stands for S3, with a subfolder for each bucket: distributed Maps read and write there' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l lambda -d 'Call a Lambda function on this machine: SOURCE is a command (event on its standard input, result on its standard output), `lines:COMMAND`, `FILE.py:HANDLER`, `FILE.mjs:HANDLER` or `http://HOST:PORT`. NAME `*` stands for all others' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l aws -d 'Call AWS: for all Tasks that nothing else answers, or with `--aws=service:lambda,state:Review` for those only' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l endpoint-url -d 'Where the calls of AWS go instead, all of them or those of one service. May be given several times' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l region -d 'The region of the calls' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l profile -d 'The profile whose credentials and settings are used' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l http-connections -d 'What `http:invoke` proves itself with: a JSON object of what `aws events create-connection` takes, by connection; `${NAME}` in it is an environment variable' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l callback-port -d 'Where answers to callbacks and activities come in, on 127.0.0.1; 0 for a free port' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l clock -d 'Whether waits end at once or take their time [default: virtual; wall where tasks are really done]' -r -f -a "virtual\t'It jumps: a Wait of 30 days ends at once'
 wall\t'It passes as on the wall'
@@ -127,6 +132,7 @@ complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l config -d 'Take t
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
 always\t'Always'
 never\t'Never'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l yes -d 'Call without asking'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l log-data -d 'With inputs, outputs and parameters (`includeExecutionData`)'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l show-tokens -d 'Write task tokens into the recording, which else are struck out'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l fail-on-catch -d 'Exit with 1 where the execution succeeded only because a catcher took an error'

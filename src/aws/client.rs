@@ -142,7 +142,7 @@ impl Client {
         })
     }
 
-    async fn settings(&self) -> Result<&Settings, CallFault> {
+    pub(super) async fn settings(&self) -> Result<&Settings, CallFault> {
         self.0
             .settings
             .get_or_try_init(|| Settings::load(&self.0.options))
@@ -150,7 +150,7 @@ impl Client {
     }
 
     /// The credentials of the caller, or of the role.
-    async fn credentials(
+    pub(super) async fn credentials(
         &self,
         settings: &Settings,
         role: Option<&str>,

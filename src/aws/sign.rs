@@ -2,6 +2,7 @@
 
 use super::endpoint::Target;
 use super::fault::CallFault;
+use super::http::HttpCall;
 use super::request::Request;
 use crate::services::api::{Operation, Service, Signature};
 use aws_credential_types::Credentials;
@@ -30,25 +31,68 @@ pub(super) fn request(
     let mut headers = request.headers;
     headers.push(("user-agent".to_owned(), USER_AGENT.to_owned()));
     if let Some(credentials) = credentials {
-        let added = signature(
-            service,
-            operation,
-            target,
-            &Signable {
-                method: request.method,
-                url: &url,
-                headers: &headers,
-                body: &request.body,
-            },
-            credentials,
-            now,
-        )?;
+        let mut settings = SigningSettings::default();
+        if service.signature == Signature::S3 {
+            settings.percent_encoding_mode = PercentEncodingMode::Single;
+            settings.payload_checksum_kind = PayloadChecksumKind::XAmzSha256;
+            settings.uri_path_normalization_mode = UriPathNormalizationMode::Disabled;
+        }
+        let body = if operation.unsigned_payload {
+            settings.payload_checksum_kind = PayloadChecksumKind::XAmzSha256;
+            SignableBody::UnsignedPayload
+        } else {
+            SignableBody::Bytes(&request.body)
+        };
+        let signable = Signable {
+            method: request.method,
+            url: &url,
+            headers: &headers,
+            body,
+        };
+        let scope = (&*target.signing_region, &*target.signing_name);
+        let added = signature(scope, settings, signable, credentials, now)?;
         headers.extend(added);
     }
+    build(request.method, &url, headers, request.body)
+}
+
+/// A request that is no call of an API, signed with the credentials for a name and a region where there are any.
+pub(super) fn plain(
+    call: HttpCall,
+    credentials: Option<(Credentials, &str, String)>,
+    now: SystemTime,
+) -> Result<HttpRequest, CallFault> {
+    let mut headers = call.headers;
+    if !headers
+        .iter()
+        .any(|(name, _)| name.eq_ignore_ascii_case("user-agent"))
+    {
+        headers.push(("user-agent".to_owned(), USER_AGENT.to_owned()));
+    }
+    if let Some((credentials, name, region)) = credentials {
+        let signable = Signable {
+            method: &call.method,
+            url: &call.url,
+            headers: &headers,
+            body: SignableBody::Bytes(&call.body),
+        };
+        let settings = SigningSettings::default();
+        let added = signature((&region, name), settings, signable, credentials, now)?;
+        headers.extend(added);
+    }
+    build(&call.method, &call.url, headers, call.body)
+}
+
+fn build(
+    method: &str,
+    url: &str,
+    headers: Vec<(String, String)>,
+    body: Vec<u8>,
+) -> Result<HttpRequest, CallFault> {
     let built = (|| {
-        let mut built = HttpRequest::new(SdkBody::from(request.body));
-        built.set_method(request.method)?;
-        built.set_uri(url.as_str())?;
+        let mut built = HttpRequest::new(SdkBody::from(body));
+        built.set_method(method)?;
+        built.set_uri(url)?;
         for (name, value) in headers {
             built.headers_mut().try_append(name, value)?;
         }
@@ -63,36 +107,23 @@ struct Signable<'a> {
     method: &'a str,
     url: &'a str,
     headers: &'a [(String, String)],
-    body: &'a [u8],
+    body: SignableBody<'a>,
 }
 
-/// The headers that sign a request.
+/// The headers that sign a request for a region and a name.
 fn signature(
-    service: &Service,
-    operation: &Operation,
-    target: &Target,
-    signable: &Signable<'_>,
+    (region, name): (&str, &str),
+    settings: SigningSettings,
+    signable: Signable<'_>,
     credentials: Credentials,
     now: SystemTime,
 ) -> Result<Vec<(String, String)>, CallFault> {
-    let mut settings = SigningSettings::default();
-    if service.signature == Signature::S3 {
-        settings.percent_encoding_mode = PercentEncodingMode::Single;
-        settings.payload_checksum_kind = PayloadChecksumKind::XAmzSha256;
-        settings.uri_path_normalization_mode = UriPathNormalizationMode::Disabled;
-    }
-    let body = if operation.unsigned_payload {
-        settings.payload_checksum_kind = PayloadChecksumKind::XAmzSha256;
-        SignableBody::UnsignedPayload
-    } else {
-        SignableBody::Bytes(signable.body)
-    };
     let identity = credentials.into();
     let signed = (|| {
         let params = v4::SigningParams::builder()
             .identity(&identity)
-            .region(&target.signing_region)
-            .name(&target.signing_name)
+            .region(region)
+            .name(name)
             .time(now)
             .settings(settings)
             .build()
@@ -102,7 +133,7 @@ fn signature(
             .headers
             .iter()
             .map(|(name, value)| (name.as_str(), value.as_str()));
-        let request = SignableRequest::new(signable.method, signable.url, headers, body)
+        let request = SignableRequest::new(signable.method, signable.url, headers, signable.body)
             .map_err(|fault| super::credentials::chain(&fault))?;
         let (instructions, _) = sign(request, &params)
             .map_err(|fault| super::credentials::chain(&fault))?

@@ -10,11 +10,10 @@ use tokio::runtime::Runtime;
 use wiremock::matchers::{body_string_contains, header};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
-/// A runtime with a thread of its own, on which the double goes on while a run is waited for.
+/// A runtime to talk to the double in, which has a thread of its own.
 fn runtime() -> Runtime {
-    let mut builder = tokio::runtime::Builder::new_multi_thread();
-    let runtime = builder.worker_threads(1).enable_all().build();
-    runtime.expect("a runtime")
+    let mut builder = tokio::runtime::Builder::new_current_thread();
+    builder.enable_all().build().expect("a runtime")
 }
 
 /// A double of SQS, DynamoDB and STS.

@@ -71,7 +71,11 @@ pub(super) async fn result(server: &MockServer, resource: &str, parameters: &str
 }
 
 /// Error and cause of a Task that fails.
-pub(super) async fn failure(server: &MockServer, resource: &str, parameters: &str) -> (String, String) {
+pub(super) async fn failure(
+    server: &MockServer,
+    resource: &str,
+    parameters: &str,
+) -> (String, String) {
     match outcomes(said(server, resource, parameters).await).pop() {
         Some(TaskOutcome::Failed { error, cause }) => (
             error.as_deref().unwrap_or_default().to_owned(),
@@ -488,7 +492,9 @@ async fn nobody_there_is_an_error_of_the_client() {
         "arn:aws:states:::sqs:sendMessage",
         r#"{"QueueUrl":"http://127.0.0.1:9/q","MessageBody":"m"}"#,
     );
-    calls("http://127.0.0.1:9", Connections::default()).perform(request, reporter).await;
+    calls("http://127.0.0.1:9", Connections::default())
+        .perform(request, reporter)
+        .await;
     let said = reports.ready().expect("it says something").said;
     let Said::Outcome(TaskOutcome::Failed { error, cause }) = said else {
         panic!("{said:?}");

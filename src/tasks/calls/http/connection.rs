@@ -108,15 +108,15 @@ impl Connections {
             other => {
                 return Err(Stop::Hindered {
                     message: format!("the connection `{arn}` has the unknown type `{other}`"),
-                    help: Some(
-                        "it is `BASIC`, `API_KEY` or `OAUTH_CLIENT_CREDENTIALS`".to_owned(),
-                    ),
+                    help: Some("it is `BASIC`, `API_KEY` or `OAUTH_CLIENT_CREDENTIALS`".to_owned()),
                 });
             }
         }
         let with_every = "/AuthParameters/InvocationHttpParameters";
-        call.headers
-            .extend(listed(connection, &format!("{with_every}/HeaderParameters")));
+        call.headers.extend(listed(
+            connection,
+            &format!("{with_every}/HeaderParameters"),
+        ));
         query.extend(listed(
             connection,
             &format!("{with_every}/QueryStringParameters"),
@@ -133,7 +133,8 @@ impl fmt::Debug for Connections {
 
 /// Asks the server of a connection for a token.
 async fn token(connection: &Value, client: &Client) -> Result<String, Stop> {
-    let at = |pointer: &str| connection.pointer(&format!("/AuthParameters/OAuthParameters{pointer}"));
+    let at =
+        |pointer: &str| connection.pointer(&format!("/AuthParameters/OAuthParameters{pointer}"));
     let text = |pointer: &str| {
         let text = at(pointer).and_then(Value::as_str);
         text.unwrap_or_default().to_owned()
@@ -161,7 +162,8 @@ async fn token(connection: &Value, client: &Client) -> Result<String, Stop> {
         role: None,
         timeout: Some(Duration::from_secs(60)),
     };
-    let refused = |what: String| Stop::failed("Events.ConnectionResource.AuthorizationFailed", what);
+    let refused =
+        |what: String| Stop::failed("Events.ConnectionResource.AuthorizationFailed", what);
     let answer = client
         .http(call)
         .await
@@ -171,9 +173,12 @@ async fn token(connection: &Value, client: &Client) -> Result<String, Stop> {
         .as_ref()
         .and_then(|body| body.get("access_token"))
         .and_then(Value::as_str);
-    token
-        .map(str::to_owned)
-        .ok_or_else(|| refused(format!("the authorization endpoint gives no token ({})", answer.status)))
+    token.map(str::to_owned).ok_or_else(|| {
+        refused(format!(
+            "the authorization endpoint gives no token ({})",
+            answer.status
+        ))
+    })
 }
 
 /// A list of `Key` and `Value`.
@@ -201,7 +206,8 @@ fn filled(
                     break;
                 };
                 done.push_str(before);
-                let value = variable(name).ok_or_else(|| ConnectionsFault::Unset(name.to_owned()))?;
+                let value =
+                    variable(name).ok_or_else(|| ConnectionsFault::Unset(name.to_owned()))?;
                 done.push_str(&value);
                 rest = behind;
             }

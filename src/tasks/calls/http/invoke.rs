@@ -36,9 +36,12 @@ pub(in crate::tasks::calls) async fn invoke(caller: &Caller<'_>) -> Result<Value
         timeout: Some(LONGEST),
     };
     let mut query = pairs(parameters, "QueryParameters");
-    let connection = ["/Authentication/ConnectionArn", "/InvocationConfig/ConnectionArn"]
-        .iter()
-        .find_map(|pointer| parameters.pointer(pointer)?.as_str());
+    let connection = [
+        "/Authentication/ConnectionArn",
+        "/InvocationConfig/ConnectionArn",
+    ]
+    .iter()
+    .find_map(|pointer| parameters.pointer(pointer)?.as_str());
     if let Some(arn) = connection {
         let connections = &caller.facts.connections;
         connections
@@ -54,7 +57,11 @@ pub(in crate::tasks::calls) async fn invoke(caller: &Caller<'_>) -> Result<Value
         }
     }
     call.url = with_query(endpoint, &query);
-    let answer = caller.client.http(call).await.map_err(|fault| stop(&fault))?;
+    let answer = caller
+        .client
+        .http(call)
+        .await
+        .map_err(|fault| stop(&fault))?;
     match is_good(&answer) {
         true => Ok(result(&answer)),
         false => Err(Stop::failed(

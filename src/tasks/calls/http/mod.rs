@@ -69,7 +69,9 @@ fn pairs(parameters: &Value, name: &str) -> Vec<(String, String)> {
                 Value::Array(items) => items.iter().map(text).collect(),
                 other => vec![text(other)],
             };
-            values.into_iter().map(move |value| (key.to_string(), value))
+            values
+                .into_iter()
+                .map(move |value| (key.to_string(), value))
         })
         .collect()
 }

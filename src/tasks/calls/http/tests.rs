@@ -2,9 +2,9 @@
 
 use super::Connections;
 use super::encoding::{ArrayFormat, fields, form};
-use crate::tasks::calls::tests::{failure, json, result, said_with};
 use crate::engine::TaskOutcome;
 use crate::tasks::Said;
+use crate::tasks::calls::tests::{failure, json, result, said_with};
 use wiremock::matchers::{body_string, header, method, path, query_param};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
@@ -36,7 +36,9 @@ async fn a_request_proves_itself_with_its_connection() {
         .and(header("content-type", "application/x-www-form-urlencoded"))
         .and(query_param("expand", "all"))
         .and(body_string("customer=c%201"))
-        .respond_with(ResponseTemplate::new(200).set_body_raw(r#"{"id":"in_1"}"#, "application/json"))
+        .respond_with(
+            ResponseTemplate::new(200).set_body_raw(r#"{"id":"in_1"}"#, "application/json"),
+        )
         .mount(&server)
         .await;
     let file = r#"{"stripe":{"AuthorizationType":"API_KEY","AuthParameters":{
@@ -56,10 +58,16 @@ async fn a_request_proves_itself_with_its_connection() {
     let [Said::Outcome(TaskOutcome::Succeeded(answered))] = &heard[..] else {
         panic!("{heard:?}");
     };
-    assert_eq!(answered.get("ResponseBody"), Some(&json(r#"{"id":"in_1"}"#)));
+    assert_eq!(
+        answered.get("ResponseBody"),
+        Some(&json(r#"{"id":"in_1"}"#))
+    );
     assert_eq!(answered.get("StatusCode"), Some(&200.into()));
     assert_eq!(answered.get("StatusText"), Some(&"OK".into()));
-    assert_eq!(answered.pointer("/Headers/content-type/0"), Some(&"application/json".into()));
+    assert_eq!(
+        answered.pointer("/Headers/content-type/0"),
+        Some(&"application/json".into())
+    );
     // Nothing is known of another connection: that is no error of the Task.
     let heard = said_with(&server, HTTP, &parameters, Connections::default()).await;
     assert!(matches!(&heard[..], [Said::Hindrance(_)]), "{heard:?}");
@@ -72,7 +80,10 @@ async fn a_client_asks_for_its_token_first() {
         .and(body_string(
             "grant_type=client_credentials&client_id=id&client_secret=secret&scope=read",
         ))
-        .respond_with(ResponseTemplate::new(200).set_body_raw(r#"{"access_token":"t-1"}"#, "application/json"))
+        .respond_with(
+            ResponseTemplate::new(200)
+                .set_body_raw(r#"{"access_token":"t-1"}"#, "application/json"),
+        )
         .mount(&server)
         .await;
     Mock::given(path("/data"))
@@ -108,7 +119,10 @@ async fn an_answer_that_is_no_success_fails_the_task_with_its_status() {
         .await;
     let url = server.uri();
     let parameters = format!(r#"{{"ApiEndpoint":"{url}/x","Method":"GET"}}"#);
-    assert_eq!(failure(&server, HTTP, &parameters).await.0, "States.Http.StatusCode.403");
+    assert_eq!(
+        failure(&server, HTTP, &parameters).await.0,
+        "States.Http.StatusCode.403"
+    );
     // Recorded: services/apigetway_task_service.invoke_error.
     let host = url.trim_start_matches("http://");
     let parameters = format!(r#"{{"ApiEndpoint":"{host}","Method":"GET","Stage":"s","Path":"p"}}"#);
@@ -129,7 +143,10 @@ async fn an_api_is_called_and_signed_where_it_asks_for_that() {
         .and(header("custom_header", "one"))
         .and(query_param("q", "1"))
         .and(body_string(r#"{"message":"HelloWorld!"}"#))
-        .respond_with(ResponseTemplate::new(200).set_body_raw(r#"{"message":"HelloWorld!"}"#, "application/json"))
+        .respond_with(
+            ResponseTemplate::new(200)
+                .set_body_raw(r#"{"message":"HelloWorld!"}"#, "application/json"),
+        )
         .mount(&server)
         .await;
     let url = server.uri();
@@ -142,12 +159,24 @@ async fn an_api_is_called_and_signed_where_it_asks_for_that() {
         )
     };
     let answered = result(&server, API, &parameters(r#"["one"]"#)).await;
-    assert_eq!(answered.get("ResponseBody"), Some(&json(r#"{"message":"HelloWorld!"}"#)));
+    assert_eq!(
+        answered.get("ResponseBody"),
+        Some(&json(r#"{"message":"HelloWorld!"}"#))
+    );
     let requests = server.received_requests().await.expect("they are kept");
-    let signature = requests[0].headers.get("authorization").expect("it is signed");
+    let signature = requests[0]
+        .headers
+        .get("authorization")
+        .expect("it is signed");
     let signature = signature.to_str().expect("a text");
-    assert!(signature.contains("/us-east-1/execute-api/aws4_request"), "{signature}");
+    assert!(
+        signature.contains("/us-east-1/execute-api/aws4_request"),
+        "{signature}"
+    );
     let (error, cause) = failure(&server, API, &parameters(r#""one""#)).await;
     assert_eq!(error, "States.Runtime");
-    assert!(cause.ends_with("[The value of the field 'Headers' has an invalid format]"), "{cause}");
+    assert!(
+        cause.ends_with("[The value of the field 'Headers' has an invalid format]"),
+        "{cause}"
+    );
 }
