@@ -22,6 +22,9 @@ _sfnrun() {
             sfnrun,config)
                 cmd="sfnrun__subcmd__config"
                 ;;
+            sfnrun,diff)
+                cmd="sfnrun__subcmd__diff"
+                ;;
             sfnrun,eval)
                 cmd="sfnrun__subcmd__eval"
                 ;;
@@ -78,6 +81,9 @@ _sfnrun() {
                 ;;
             sfnrun__subcmd__help,config)
                 cmd="sfnrun__subcmd__help__subcmd__config"
+                ;;
+            sfnrun__subcmd__help,diff)
+                cmd="sfnrun__subcmd__help__subcmd__diff"
                 ;;
             sfnrun__subcmd__help,eval)
                 cmd="sfnrun__subcmd__help__subcmd__eval"
@@ -194,7 +200,7 @@ _sfnrun() {
 
     case "${cmd}" in
         sfnrun)
-            opts="-h -V --color --ascii --help --version validate test exec test-state history eval mocks iam explain rules config token completions man help"
+            opts="-h -V --color --ascii --help --version validate test exec test-state history diff eval mocks iam explain rules config token completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -307,6 +313,48 @@ _sfnrun() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        sfnrun__subcmd__diff)
+            opts="-l -h --local --resource --format --var --vars --color --ascii --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --local)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -l)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --resource)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "human json" -- "${cur}"))
+                    return 0
+                    ;;
+                --var)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --vars)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         sfnrun__subcmd__eval)
             opts="-i -c -h --input --context --variables --states --seed --start-time --compact --color --ascii --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -354,7 +402,7 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__exec)
-            opts="-i -m -q -v -h --resource --input --mocks --machine --s3 --lambda --aws --endpoint-url --region --profile --http-connections --yes --callback-port --clock --wait-scale --seed --start-time --type --limits --name --history --logs --log-level --log-data --record --record-missing --show-tokens --format --fail-on-catch --quiet --verbose --var --vars --color --ascii --help"
+            opts="-i -m -q -v -h --resource --input --mocks --machine --s3 --lambda --aws --endpoint-url --region --profile --http-connections --yes --callback-port --clock --wait-scale --seed --start-time --type --limits --name --history --logs --log-level --log-data --record --record-missing --show-tokens --format --fail-on-catch --quiet --verbose --var --vars --config --no-config --color --ascii --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -476,6 +524,10 @@ _sfnrun() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --config)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -506,7 +558,7 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__help)
-            opts="validate test exec test-state history eval mocks iam explain rules config token completions man help"
+            opts="validate test exec test-state history diff eval mocks iam explain rules config token completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -550,6 +602,20 @@ _sfnrun() {
         sfnrun__subcmd__help__subcmd__config__subcmd__schema)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        sfnrun__subcmd__help__subcmd__diff)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
@@ -1464,7 +1530,7 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__validate)
-            opts="-h --format --output --fix --diff --statistics --timings --jobs --fail-on --resource --type --input --mocks --estimate --var --vars --select --ignore --pedantic --severity --baseline --write-baseline --config --no-config --force-exclude --color --ascii --help"
+            opts="-h --format --output --fix --diff --statistics --timings --jobs --fail-on --resource --type --input --mocks --estimate --var --vars --models --select --ignore --pedantic --severity --baseline --write-baseline --config --no-config --force-exclude --color --ascii --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1511,6 +1577,10 @@ _sfnrun() {
                     return 0
                     ;;
                 --vars)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --models)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
