@@ -79,11 +79,8 @@ impl LiveTasks {
         pace: f64,
         machines: impl Iterator<Item = &'n str>,
     ) -> Means {
-        let mut means = Means {
-            functions: self.functions.clone(),
-            machines: machines.map(str::to_owned).collect(),
-            ..Means::default()
-        };
+        let machines = machines.map(str::to_owned).collect();
+        let mut means = Means::new(self.functions.clone(), machines);
         if let Some(calls) = &self.calls {
             calls.add_to(&mut means, options, pace);
         }

@@ -4,7 +4,7 @@ use super::args::Color;
 use super::error::CliError;
 use super::exit::Exit;
 use crate::report::Style;
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 
 /// The terminal that the program runs in.
 #[derive(Clone, Copy, Debug)]
@@ -77,17 +77,18 @@ impl Terminal {
     }
 
     /// Whether somebody can be asked.
+    #[cfg(feature = "aws")]
     pub(super) fn can_ask(&self) -> bool {
         self.stderr_terminal && io::stdin().is_terminal()
     }
 
     /// Asks a question that is answered with yes or no; no is what any other answer means.
+    #[cfg(feature = "aws")]
     pub(super) fn ask(&self, question: &str) -> Result<bool, CliError> {
         self.story(&format!("{question} [y/N] "));
         let mut answer = String::new();
-        io::stdin()
-            .lock()
-            .read_line(&mut answer)
+        let mut input = io::stdin().lock();
+        io::BufRead::read_line(&mut input, &mut answer)
             .map_err(|error| CliError::unreadable("standard input", &error))?;
         Ok(matches!(answer.trim(), "y" | "Y" | "yes"))
     }

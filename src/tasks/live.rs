@@ -37,6 +37,18 @@ pub struct Means {
     pub machines: Vec<String>,
 }
 
+impl Means {
+    /// Functions and machines that run here, and no calls.
+    pub fn new(functions: LocalFunctions, machines: Vec<String>) -> Self {
+        Self {
+            functions,
+            #[cfg(feature = "aws")]
+            calls: None,
+            machines,
+        }
+    }
+}
+
 /// Does the tasks of one execution for real. Needs a tokio runtime with time and I/O enabled.
 pub struct LiveHandler<'a> {
     mocks: Option<&'a mut dyn TaskHandler>,
