@@ -41,7 +41,8 @@ pub(super) fn request(
                     return Err(place.misfit(value, "an object", "OBJECT"));
                 };
                 for (key, entry) in entries.iter() {
-                    let name = format!("{}{key}", member.wire_name()).to_ascii_lowercase();
+                    let prefix = member.given_wire_name.unwrap_or_default();
+                    let name = format!("{prefix}{key}").to_ascii_lowercase();
                     let text = entry
                         .as_str()
                         .map_or_else(|| entry.to_compact_json(), str::to_owned);

@@ -4,6 +4,8 @@ mod bytes;
 mod customs;
 mod error;
 mod json;
+#[cfg(test)]
+mod moto_tests;
 mod rest;
 #[cfg(test)]
 mod tests;

@@ -74,7 +74,11 @@ fn header(reader: &Reader, member: &'static Member, response: &Response) -> Opti
 /// The headers that begin with the member's name; an empty object where there is none (recorded:
 /// services/aws_sdk_task_service.s3_get_object~str).
 fn prefixed(member: &'static Member, response: &Response) -> Value {
-    let prefix = member.wire_name().to_ascii_lowercase();
+    // Without a name of its own it takes all headers.
+    let prefix = member
+        .given_wire_name
+        .unwrap_or_default()
+        .to_ascii_lowercase();
     response
         .headers
         .iter()
