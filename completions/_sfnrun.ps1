@@ -89,6 +89,7 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             break
         }
         'sfnrun;exec' {
+            [CompletionResult]::new('--on', '--on', [CompletionResultType]::ParameterName, 'Start an execution of this state machine in AWS instead, and show it until it ends: its ARN, with a version or an alias if need be')
             [CompletionResult]::new('--resource', '--resource', [CompletionResultType]::ParameterName, 'The state machine to run, where a template defines several: a logical id, in Terraform a resource name')
             [CompletionResult]::new('-i', '-i', [CompletionResultType]::ParameterName, 'The input: a file, JSON, or `-` for standard input')
             [CompletionResult]::new('--input', '--input', [CompletionResultType]::ParameterName, 'The input: a file, JSON, or `-` for standard input')
@@ -120,6 +121,7 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             [CompletionResult]::new('--vars', '--vars', [CompletionResultType]::ParameterName, 'Fill placeholders from a JSON or YAML file of names and values')
             [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Take this configuration, instead of the nearest `sfnrun.toml` upwards from each file')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--idempotent', '--idempotent', [CompletionResultType]::ParameterName, 'Name the execution in AWS by its machine and input: what is started twice runs once')
             [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Call without asking')
             [CompletionResult]::new('--log-data', '--log-data', [CompletionResultType]::ParameterName, 'With inputs, outputs and parameters (`includeExecutionData`)')
             [CompletionResult]::new('--show-tokens', '--show-tokens', [CompletionResultType]::ParameterName, 'Write task tokens into the recording, which else are struck out')
@@ -156,13 +158,17 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             break
         }
         'sfnrun;history' {
-            [CompletionResult]::new('-d', '-d', [CompletionResultType]::ParameterName, 'The definition with which the execution was started; without it states are known by what the history tells')
-            [CompletionResult]::new('--definition', '--definition', [CompletionResultType]::ParameterName, 'The definition with which the execution was started; without it states are known by what the history tells')
+            [CompletionResult]::new('-d', '-d', [CompletionResultType]::ParameterName, 'The definition with which the execution was started; without it states are known by what the history tells, and those of an ARN by what AWS has')
+            [CompletionResult]::new('--definition', '--definition', [CompletionResultType]::ParameterName, 'The definition with which the execution was started; without it states are known by what the history tells, and those of an ARN by what AWS has')
             [CompletionResult]::new('--resource', '--resource', [CompletionResultType]::ParameterName, 'The state machine, where a template defines several')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to print it')
             [CompletionResult]::new('--var', '--var', [CompletionResultType]::ParameterName, 'Fill the placeholder `${NAME}` with VALUE')
             [CompletionResult]::new('--vars', '--vars', [CompletionResultType]::ParameterName, 'Fill placeholders from a JSON or YAML file of names and values')
+            [CompletionResult]::new('--endpoint-url', '--endpoint-url', [CompletionResultType]::ParameterName, 'Where the calls of AWS go instead, all of them or those of one service. May be given several times')
+            [CompletionResult]::new('--region', '--region', [CompletionResultType]::ParameterName, 'The region of the calls')
+            [CompletionResult]::new('--profile', '--profile', [CompletionResultType]::ParameterName, 'The profile whose credentials and settings are used')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--follow', '--follow', [CompletionResultType]::ParameterName, 'Of an execution that runs in AWS: show it until it ends')
             [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Show what each state changed')
             [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Show what each state changed')
             [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
@@ -177,6 +183,9 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to print it')
             [CompletionResult]::new('--var', '--var', [CompletionResultType]::ParameterName, 'Fill the placeholder `${NAME}` with VALUE')
             [CompletionResult]::new('--vars', '--vars', [CompletionResultType]::ParameterName, 'Fill placeholders from a JSON or YAML file of names and values')
+            [CompletionResult]::new('--endpoint-url', '--endpoint-url', [CompletionResultType]::ParameterName, 'Where the calls of AWS go instead, all of them or those of one service. May be given several times')
+            [CompletionResult]::new('--region', '--region', [CompletionResultType]::ParameterName, 'The region of the calls')
+            [CompletionResult]::new('--profile', '--profile', [CompletionResultType]::ParameterName, 'The profile whose credentials and settings are used')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
             [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Print ASCII only')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')

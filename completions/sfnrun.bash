@@ -314,7 +314,7 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__diff)
-            opts="-l -h --local --resource --format --var --vars --color --ascii --help"
+            opts="-l -h --local --resource --format --var --vars --endpoint-url --region --profile --color --ascii --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -341,6 +341,18 @@ _sfnrun() {
                     return 0
                     ;;
                 --vars)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --endpoint-url)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --region)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -402,12 +414,16 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__exec)
-            opts="-i -m -q -v -h --resource --input --mocks --machine --s3 --lambda --aws --endpoint-url --region --profile --http-connections --yes --callback-port --clock --wait-scale --seed --start-time --type --limits --name --history --logs --log-level --log-data --record --record-missing --show-tokens --format --fail-on-catch --quiet --verbose --var --vars --config --no-config --color --ascii --help"
+            opts="-i -m -q -v -h --on --idempotent --resource --input --mocks --machine --s3 --lambda --aws --endpoint-url --region --profile --http-connections --yes --callback-port --clock --wait-scale --seed --start-time --type --limits --name --history --logs --log-level --log-data --record --record-missing --show-tokens --format --fail-on-catch --quiet --verbose --var --vars --config --no-config --color --ascii --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --on)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --resource)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -894,7 +910,7 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__history)
-            opts="-d -v -h --definition --resource --format --verbose --var --vars --color --ascii --help"
+            opts="-d -v -h --follow --definition --resource --format --verbose --var --vars --endpoint-url --region --profile --color --ascii --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -921,6 +937,18 @@ _sfnrun() {
                     return 0
                     ;;
                 --vars)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --endpoint-url)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --region)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

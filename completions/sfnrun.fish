@@ -93,6 +93,7 @@ never\t'Never'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand test" -s v -l verbose -d 'Show the timeline of each scenario that fails; twice, with what each state changed'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand test" -l ascii -d 'Print ASCII only'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand test" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l on -d 'Start an execution of this state machine in AWS instead, and show it until it ends: its ARN, with a version or an alias if need be' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l resource -d 'The state machine to run, where a template defines several: a logical id, in Terraform a resource name' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -s i -l input -d 'The input: a file, JSON, or `-` for standard input' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -s m -l mocks -d 'What answers the tasks: a mock file, or a MockConfigFile.json with its test case' -r
@@ -132,6 +133,7 @@ complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l config -d 'Take t
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
 always\t'Always'
 never\t'Never'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l idempotent -d 'Name the execution in AWS by its machine and input: what is started twice runs once'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l yes -d 'Call without asking'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l log-data -d 'With inputs, outputs and parameters (`includeExecutionData`)'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l show-tokens -d 'Write task tokens into the recording, which else are struck out'
@@ -160,15 +162,19 @@ always\t'Always'
 never\t'Never'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand test-state" -l ascii -d 'Print ASCII only'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand test-state" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand history" -s d -l definition -d 'The definition with which the execution was started; without it states are known by what the history tells' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand history" -s d -l definition -d 'The definition with which the execution was started; without it states are known by what the history tells, and those of an ARN by what AWS has' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand history" -l resource -d 'The state machine, where a template defines several' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand history" -l format -d 'How to print it' -r -f -a "human\t'The timeline'
 json\t'One JSON object with status, output, error, cause and more, as of `exec --format json`'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand history" -l var -d 'Fill the placeholder `${NAME}` with VALUE' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand history" -l vars -d 'Fill placeholders from a JSON or YAML file of names and values' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand history" -l endpoint-url -d 'Where the calls of AWS go instead, all of them or those of one service. May be given several times' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand history" -l region -d 'The region of the calls' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand history" -l profile -d 'The profile whose credentials and settings are used' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand history" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
 always\t'Always'
 never\t'Never'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand history" -l follow -d 'Of an execution that runs in AWS: show it until it ends'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand history" -s v -l verbose -d 'Show what each state changed'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand history" -l ascii -d 'Print ASCII only'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand history" -s h -l help -d 'Print help (see more with \'--help\')'
@@ -178,6 +184,9 @@ complete -c sfnrun -n "__fish_sfnrun_using_subcommand diff" -l format -d 'How to
 json\t'One JSON object with status, output, error, cause and more, as of `exec --format json`'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand diff" -l var -d 'Fill the placeholder `${NAME}` with VALUE' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand diff" -l vars -d 'Fill placeholders from a JSON or YAML file of names and values' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand diff" -l endpoint-url -d 'Where the calls of AWS go instead, all of them or those of one service. May be given several times' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand diff" -l region -d 'The region of the calls' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand diff" -l profile -d 'The profile whose credentials and settings are used' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand diff" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
 always\t'Always'
 never\t'Never'"

@@ -16,6 +16,8 @@ pub mod history;
 pub mod iam;
 pub mod lint;
 pub mod query;
+#[cfg(feature = "aws")]
+pub mod remote;
 pub mod report;
 pub mod run;
 pub mod scenario;

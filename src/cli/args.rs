@@ -1,9 +1,11 @@
 //! What the command line takes.
 
+use super::aws_access::AwsAccess;
 use super::baseline::BaselineOptions;
 use super::configuration::{ConfigurationFile, ConfigurationOptions};
 use super::rule_options::RuleOptions;
 use crate::config::FailOn;
+use clap::builder::ArgPredicate;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::num::NonZeroUsize;
@@ -207,7 +209,30 @@ pub enum Workflow {
 #[derive(Debug, Args)]
 pub struct Exec {
     /// The definition to run, or a template with one; `-` for standard input.
+    #[arg(
+        required = false,
+        required_unless_present = "on",
+        default_value_if("on", ArgPredicate::IsPresent, ""),
+        hide_default_value = true
+    )]
     pub definition: String,
+    /// Start an execution of this state machine in AWS instead, and show it until it ends: its ARN, with a version or an alias
+    /// if need be.
+    #[arg(
+        long,
+        value_name = "ARN",
+        conflicts_with_all = ["definition", "resource", "mocks", "machine", "s3", "lambda", "aws", "callback_port", "clock", "record_missing"],
+        help_heading = "Executions in AWS"
+    )]
+    pub on: Option<String>,
+    /// Name the execution in AWS by its machine and input: what is started twice runs once.
+    #[arg(
+        long,
+        requires = "on",
+        conflicts_with = "name",
+        help_heading = "Executions in AWS"
+    )]
+    pub idempotent: bool,
     /// The state machine to run, where a template defines several: a logical id, in Terraform a resource name.
     #[arg(long, value_name = "NAME")]
     pub resource: Option<String>,
@@ -313,9 +338,15 @@ pub struct Exec {
 /// Show a history.
 #[derive(Debug, Args)]
 pub struct History {
-    /// What `aws stepfunctions get-execution-history` or `sfnrun exec --history` wrote, `-` for standard input.
+    /// What `aws stepfunctions get-execution-history` or `sfnrun exec --history` wrote, `-` for standard input; or the ARN of
+    /// an execution in AWS.
+    #[arg(value_name = "FILE|ARN")]
     pub file: String,
-    /// The definition with which the execution was started; without it states are known by what the history tells.
+    /// Of an execution that runs in AWS: show it until it ends.
+    #[arg(long)]
+    pub follow: bool,
+    /// The definition with which the execution was started; without it states are known by what the history tells, and
+    /// those of an ARN by what AWS has.
     #[arg(long, short, value_name = "FILE")]
     pub definition: Option<String>,
     /// The state machine, where a template defines several.
@@ -330,6 +361,9 @@ pub struct History {
     /// Placeholders.
     #[command(flatten)]
     pub variables: Variables,
+    /// How AWS is reached.
+    #[command(flatten)]
+    pub access: AwsAccess,
 }
 
 /// Run a recorded execution again with a definition that lies here, and show where the two part.
@@ -338,7 +372,9 @@ pub struct History {
 /// branches and iterations may take turns in another way. The exit code is 1 where something differs.
 #[derive(Debug, Args)]
 pub struct Diff {
-    /// What `aws stepfunctions get-execution-history` or `sfnrun exec --history` wrote, `-` for standard input.
+    /// What `aws stepfunctions get-execution-history` or `sfnrun exec --history` wrote, `-` for standard input; or the ARN of
+    /// an execution in AWS.
+    #[arg(value_name = "FILE|ARN")]
     pub history: String,
     /// The definition to run.
     #[arg(long, short, value_name = "DEFINITION")]
@@ -352,6 +388,9 @@ pub struct Diff {
     /// Placeholders.
     #[command(flatten)]
     pub variables: Variables,
+    /// How AWS is reached.
+    #[command(flatten)]
+    pub access: AwsAccess,
 }
 
 /// How to print a history.
@@ -385,30 +424,9 @@ pub struct Live {
         help_heading = "Calls of AWS"
     )]
     pub aws: Option<String>,
-    /// Where the calls of AWS go instead, all of them or those of one service. May be given several times.
-    #[arg(
-        long,
-        value_name = "[SERVICE=]URL",
-        requires = "aws",
-        help_heading = "Calls of AWS"
-    )]
-    pub endpoint_url: Vec<String>,
-    /// The region of the calls.
-    #[arg(
-        long,
-        value_name = "REGION",
-        requires = "aws",
-        help_heading = "Calls of AWS"
-    )]
-    pub region: Option<String>,
-    /// The profile whose credentials and settings are used.
-    #[arg(
-        long,
-        value_name = "NAME",
-        requires = "aws",
-        help_heading = "Calls of AWS"
-    )]
-    pub profile: Option<String>,
+    /// How AWS is reached.
+    #[command(flatten)]
+    pub access: AwsAccess,
     /// What `http:invoke` proves itself with: a JSON object of what `aws events create-connection` takes, by connection;
     /// `${NAME}` in it is an environment variable.
     #[arg(

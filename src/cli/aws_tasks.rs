@@ -1,14 +1,14 @@
 //! Tasks that call AWS: what the command line says of them, and the plan that is confirmed before the first call.
 
 use super::args::Live;
+use super::aws_client::{call_error, client};
 use super::error::CliError;
 use super::input;
 use super::terminal::{Terminal, variable};
 use crate::asl::{State, StateMachine};
-use crate::aws::{CallFault, Client, Options as ClientOptions};
+use crate::aws::{CallFault, Client};
 use crate::base::text;
 use crate::engine::Options;
-use crate::services::api;
 use crate::tasks::{AwsCalls, CallFacts, CalledTask, Connections, Means, Selection};
 
 /// Tasks that call AWS.
@@ -29,24 +29,8 @@ impl AwsTasks {
             CliError::new(format!("`--aws={which}`: {fault}"))
                 .help("write it as in `--aws=service:lambda,state:Review`, or `--aws` for all")
         })?;
-        let mut options = ClientOptions {
-            region: arguments.region.clone(),
-            profile: arguments.profile.clone(),
-            ..ClientOptions::default()
-        };
-        for endpoint in &arguments.endpoint_url {
-            match endpoint.split_once('=') {
-                Some((service, url)) if !service.contains("://") => {
-                    let known = service_named(service)?;
-                    options
-                        .endpoint_urls
-                        .insert(known.to_owned(), url.to_owned());
-                }
-                _ => options.endpoint_url = Some(endpoint.clone()),
-            }
-        }
         Ok(Some(Self {
-            client: Client::new(options),
+            client: client(&arguments.access, None)?,
             selection,
             connections: connections(arguments.http_connections.as_deref())?,
             confirmed: arguments.yes,
@@ -119,7 +103,7 @@ impl AwsTasks {
                 "account {} as {}, region {}",
                 caller.account, caller.arn, caller.region
             )),
-            Err(fault) if is_fatal(&fault) => Err(told(&fault)),
+            Err(fault) if is_fatal(&fault) => Err(call_error(&fault)),
             Err(fault) => Ok(format!("account not known: {fault}")),
         }
     }
@@ -132,7 +116,7 @@ impl AwsTasks {
                     .client
                     .endpoint(service)
                     .await
-                    .map_err(|fault| told(&fault))?,
+                    .map_err(|fault| call_error(&fault))?,
                 None => "the URL that it is given".to_owned(),
             };
             rows.push((task, endpoint));
@@ -170,26 +154,6 @@ fn connections(path: Option<&str>) -> Result<Connections, CliError> {
     })
 }
 
-/// A service by the name that Step Functions has for it, or by that of its optimised integration.
-fn service_named(name: &str) -> Result<&'static str, CliError> {
-    let plain = name.strip_prefix("aws-sdk:").unwrap_or(name);
-    let behind = match plain {
-        "events" => "eventbridge",
-        "states" => "sfn",
-        "bedrock-runtime" => "bedrockruntime",
-        other => other,
-    };
-    api::service(behind).map(|found| found.name).ok_or_else(|| {
-        let fault = CliError::new(format!(
-            "`--endpoint-url {name}=…`: there is no service `{name}`"
-        ));
-        match api::nearest_service(plain) {
-            Some(near) => fault.help(format!("did you mean `{near}`?")),
-            None => fault.help("write `--endpoint-url SERVICE=URL`, or a URL alone for all"),
-        }
-    })
-}
-
 /// Whether no call can go well with it.
 fn is_fatal(fault: &CallFault) -> bool {
     match fault {
@@ -199,13 +163,5 @@ fn is_fatal(fault: &CallFault) -> bool {
         | CallFault::Unsupported { .. }
         | CallFault::Connection { .. }
         | CallFault::Response { .. } => false,
-    }
-}
-
-fn told(fault: &CallFault) -> CliError {
-    let error = CliError::new(format!("AWS cannot be called: {fault}"));
-    match fault.help() {
-        Some(help) => error.help(help),
-        None => error,
     }
 }

@@ -48,9 +48,17 @@ pub(super) fn load(
     machine: Option<Arc<StateMachine>>,
     terminal: &Terminal,
 ) -> Result<ImportedHistory, CliError> {
-    let file = input::source_file(path)?;
-    let (history, findings) = import(&file, machine);
-    let report = render(&file, &findings, terminal);
+    read(&input::source_file(path)?, machine, terminal)
+}
+
+/// The same of what was read already.
+pub(super) fn read(
+    file: &SourceFile,
+    machine: Option<Arc<StateMachine>>,
+    terminal: &Terminal,
+) -> Result<ImportedHistory, CliError> {
+    let (history, findings) = import(file, machine);
+    let report = render(file, &findings, terminal);
     match history {
         Some(history) => {
             terminal.story(&report);

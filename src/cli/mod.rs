@@ -1,6 +1,9 @@
 //! The command line: the only room that prints, reads files and the environment, and picks exit codes.
 
 pub mod args;
+pub mod aws_access;
+#[cfg(feature = "aws")]
+mod aws_client;
 #[cfg(feature = "aws")]
 mod aws_tasks;
 #[cfg(not(feature = "aws"))]
@@ -28,6 +31,8 @@ mod mock_source;
 mod output_file;
 mod recording;
 mod rehearsal;
+#[cfg(feature = "aws")]
+mod remote_run;
 mod repair;
 mod replay;
 pub mod rule_options;

@@ -29,6 +29,8 @@ mod objects;
 mod readme;
 mod real_files;
 mod recordings;
+#[cfg(feature = "aws")]
+mod remote;
 mod repository;
 mod result_shapes;
 mod scenarios;

@@ -1,5 +1,6 @@
 //! `sfnrun diff`
 
+use super::remote;
 use crate::cli::args::{Diff, HistoryFormat};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
@@ -18,11 +19,16 @@ pub(crate) fn run(arguments: &Diff, terminal: &Terminal) -> Result<Exit, CliErro
         arguments.resource.as_deref(),
         &arguments.variables,
     )?;
-    // States of the definition that AWS ran need not be there any more.
-    let history = history_source::load(&arguments.history, None, terminal)?;
-    let names = Names {
-        state_machine: local.name.as_str().into(),
-        ..Names::default()
+    let (history, names) = if arguments.history.starts_with("arn:") {
+        remote::recorded(arguments, terminal)?
+    } else {
+        // States of the definition that AWS ran need not be there any more.
+        let history = history_source::load(&arguments.history, None, terminal)?;
+        let names = Names {
+            state_machine: local.name.as_str().into(),
+            ..Names::default()
+        };
+        (history, names)
     };
     let Replay { events, end, notes } = replay(&history, &local.machine, names)?;
     let recorded = entries(&history.events, &history.machine);

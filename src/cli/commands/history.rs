@@ -1,5 +1,6 @@
 //! `sfnrun history`
 
+use super::remote;
 use crate::cli::args::{History, HistoryFormat};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
@@ -13,6 +14,16 @@ use std::path::Path;
 
 /// Shows a history as a timeline.
 pub(crate) fn run(arguments: &History, terminal: &Terminal) -> Result<Exit, CliError> {
+    if arguments.file.starts_with("arn:") {
+        return remote::history(arguments, terminal);
+    }
+    let option = arguments.follow.then_some("--follow");
+    if let Some(option) = option.or_else(|| arguments.access.given()) {
+        return Err(
+            CliError::new(format!("`{option}` is of no use with a file"))
+                .help("it goes with the ARN of an execution in AWS"),
+        );
+    }
     let (name, machine) = match &arguments.definition {
         Some(path) => {
             let definition = history_source::definition(
@@ -25,6 +36,16 @@ pub(crate) fn run(arguments: &History, terminal: &Terminal) -> Result<Exit, CliE
         None => (stem(&arguments.file), None),
     };
     let history = history_source::load(&arguments.file, machine, terminal)?;
+    tell(arguments, name, &history, terminal)
+}
+
+/// Shows a history as the command line wants it.
+pub(super) fn tell(
+    arguments: &History,
+    name: String,
+    history: &ImportedHistory,
+    terminal: &Terminal,
+) -> Result<Exit, CliError> {
     let mut timeline = Timeline::new(TimelineOptions {
         name,
         virtual_clock: false,
@@ -41,7 +62,7 @@ pub(crate) fn run(arguments: &History, terminal: &Terminal) -> Result<Exit, CliE
     let outcome = history.outcome.as_ref();
     let facts = RunFacts::default();
     let mut text = timeline.finish(&history.machine, outcome, facts);
-    text.push_str(&ending(&history, &timeline));
+    text.push_str(&words(history, &timeline));
     if arguments.format == HistoryFormat::Json {
         let result = execution_result(&history.machine, &timeline, outcome, facts);
         text = format!("{}\n", result.to_pretty_json());
@@ -61,7 +82,7 @@ fn stem(path: &str) -> String {
 }
 
 /// What the rows have no room for: why it failed, in AWS's own words, or that it is not over.
-fn ending(history: &ImportedHistory, timeline: &Timeline) -> String {
+pub(super) fn words(history: &ImportedHistory, timeline: &Timeline) -> String {
     let Some(outcome) = &history.outcome else {
         return "the history stops before the end of the execution\n".to_owned();
     };
@@ -76,7 +97,7 @@ fn ending(history: &ImportedHistory, timeline: &Timeline) -> String {
 }
 
 /// By how the execution ended. One that was stopped did not do its work; one that is not over has not failed.
-fn exit(outcome: Option<&Outcome>) -> Exit {
+pub(super) fn exit(outcome: Option<&Outcome>) -> Exit {
     match outcome.map(|outcome| outcome.status) {
         None => Exit::Success,
         Some(Status::Aborted) => Exit::Failure,

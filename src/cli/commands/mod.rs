@@ -10,6 +10,11 @@ pub(super) mod history;
 pub(super) mod iam;
 pub(super) mod man;
 pub(super) mod mocks;
+#[cfg(feature = "aws")]
+pub(super) mod remote;
+#[cfg(not(feature = "aws"))]
+#[path = "no_remote.rs"]
+pub(super) mod remote;
 pub(super) mod rules;
 pub(super) mod test;
 pub(super) mod test_state;

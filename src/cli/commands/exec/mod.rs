@@ -3,6 +3,7 @@
 mod conclusion;
 mod watch;
 
+use super::remote;
 use crate::asl::{State, StateMachine, WorkflowType};
 use crate::base::Timestamp;
 use crate::cli::args::{ClockChoice, Exec, LimitsChoice};
@@ -36,6 +37,15 @@ use watch::{Heard, Watch};
 
 /// Runs a definition.
 pub(crate) fn run(arguments: &Exec, terminal: &Terminal) -> Result<Exit, CliError> {
+    if let Some(arn) = &arguments.on {
+        return remote::exec(arguments, arn, terminal);
+    }
+    if let (Some(option), None) = (arguments.live.access.given(), &arguments.live.aws) {
+        return Err(
+            CliError::new(format!("`{option}` is of no use where nothing calls AWS"))
+                .help("`--aws` has Tasks call AWS, `--on ARN` runs the machine there"),
+        );
+    }
     let settings = of_run(
         &arguments.definition,
         &arguments.configuration,

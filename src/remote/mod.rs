@@ -1,0 +1,73 @@
+//! AWS Step Functions as the engine: executions that run there, started and followed from here.
+//!
+//! ```text
+//! let remote = Remote::new(client);
+//! let started = remote.start(&machine, input, None).await?;    // StartExecution
+//! let mut feed = remote.feed(started);                          // GetExecutionHistory, page by page
+//! while !feed.is_over() { feed.poll().await?; … }
+//! ```
+
+mod arn;
+mod feed;
+mod map_run;
+mod names;
+mod start;
+
+pub use arn::{ExecutionArn, MachineArn};
+pub use feed::Feed;
+pub use map_run::MapRun;
+pub use start::Finished;
+
+use crate::aws::{Answer, Call, CallFault, Client};
+use crate::value::{Object, Value};
+
+/// Step Functions in the account and region of a client.
+#[derive(Clone, Debug)]
+pub struct Remote {
+    client: Client,
+}
+
+impl Remote {
+    /// Through this client. Nothing is called yet.
+    pub fn new(client: Client) -> Self {
+        Self { client }
+    }
+
+    /// The history of an execution, of which nothing is read yet.
+    pub fn feed(&self, execution: ExecutionArn) -> Feed {
+        Feed::new(self.clone(), execution)
+    }
+
+    /// The definition that an execution was started with, which its machine need not have any more
+    /// (`DescribeStateMachineForExecution`).
+    ///
+    /// # Errors
+    /// See [`CallFault`].
+    pub async fn definition(&self, execution: &ExecutionArn) -> Result<String, CallFault> {
+        let parameters = [("ExecutionArn", Value::string(execution.as_str()))];
+        let answer = self
+            .call("describeStateMachineForExecution", parameters)
+            .await?;
+        text(&answer, "Definition")
+    }
+
+    async fn call(
+        &self,
+        action: &str,
+        parameters: impl IntoIterator<Item = (&str, Value)>,
+    ) -> Result<Answer, CallFault> {
+        let parameters: Object = parameters.into_iter().collect();
+        self.client
+            .call(Call::new("sfn", action, parameters.into()))
+            .await
+    }
+}
+
+/// A text of an answer that the API always gives.
+fn text(answer: &Answer, member: &str) -> Result<String, CallFault> {
+    let found = answer.result.get(member).and_then(Value::as_str);
+    found.map(str::to_owned).ok_or_else(|| CallFault::Response {
+        service: "sfn".to_owned(),
+        message: format!("it has no `{member}`"),
+    })
+}
