@@ -71,7 +71,7 @@ pub(super) struct CommandLine<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct Settings {
     /// The rules.
-    pub(super) selection: Selection,
+    pub(super) selection: Arc<Selection>,
     /// The least severity that makes the exit code 1.
     pub(super) fail_on: FailOn,
     /// The type of the state machines; nothing for what their template says, or STANDARD.
@@ -114,6 +114,8 @@ struct Loaded {
     bindings: Arc<Bindings>,
     /// The file of findings that are known, as it can be opened.
     baseline: Option<Arc<str>>,
+    /// The rules for files of which nothing else is said.
+    selection: Arc<Selection>,
 }
 
 impl<'a> Configurations<'a> {
@@ -154,13 +156,15 @@ impl<'a> Configurations<'a> {
             config,
             bindings,
             baseline,
+            selection,
             ..
         } = &*place.loaded;
         let command_line = &self.command_line;
         Ok(Settings {
-            selection: config
-                .selection(&command_line.choices, relative)
-                .with_models(command_line.models.clone()),
+            selection: match config.of_file(relative).next() {
+                None => Arc::clone(selection),
+                Some(_) => self.with_models(config.selection(&command_line.choices, relative)),
+            },
             fail_on: command_line.fail_on.or(config.fail_on).unwrap_or_default(),
             workflow_type: command_line
                 .workflow_type
@@ -169,6 +173,10 @@ impl<'a> Configurations<'a> {
             excluded: config.exclude.holds(relative),
             baseline: baseline.clone(),
         })
+    }
+
+    fn with_models(&self, selection: Selection) -> Arc<Selection> {
+        Arc::new(selection.with_models(self.command_line.models.clone()))
     }
 
     fn place(&mut self, named: &Path) -> Result<Place, CliError> {
@@ -210,6 +218,7 @@ impl<'a> Configurations<'a> {
         });
         let loaded = Arc::new(Loaded {
             baseline,
+            selection: self.with_models(config.common_selection(&self.command_line.choices)),
             config,
             start,
             bindings: Arc::new(bindings),

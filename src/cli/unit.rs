@@ -12,6 +12,7 @@ use crate::base::Span;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::lint::{self, Selection};
 use crate::source::SourceFile;
+use std::sync::Arc;
 
 /// A file that is to be checked.
 pub(super) struct Unit {
@@ -55,7 +56,10 @@ impl Unit {
             let home = &definition.file.home().name;
             let there = configurations.settings(home)?;
             machines.push(Machine {
-                of_template: definition.deployment.is_some().then(|| selection.clone()),
+                of_template: definition
+                    .deployment
+                    .is_some()
+                    .then(|| Arc::clone(selection)),
                 settings: (!there.excluded || *home == file.name).then_some(there),
                 samples: examples.of(&definition)?,
                 definition,
@@ -75,7 +79,7 @@ impl Unit {
 pub(super) struct Machine {
     pub(super) definition: Definition,
     /// The rules for what its template says of it, where it has one.
-    pub(super) of_template: Option<Selection>,
+    pub(super) of_template: Option<Arc<Selection>>,
     /// What counts where it stands; nothing where the configuration passes that file over.
     pub(super) settings: Option<Settings>,
     pub(super) samples: Samples,
@@ -92,7 +96,8 @@ pub(super) struct Judged {
 }
 
 impl Machine {
-    pub(super) fn judge(&self, estimate: bool) -> Judged {
+    /// Checks it; `timed` has the watch tell how long each rule took, `estimate` how big payloads can get.
+    pub(super) fn judge(&self, timed: bool, estimate: bool) -> Judged {
         let mut watch = Stopwatch::start();
         let definition = &self.definition;
         let of_template = match &self.of_template {
@@ -102,7 +107,9 @@ impl Machine {
         let (mut of_machine, mut size) = (Vec::new(), None);
         if let Some(Settings { selection, .. }) = &self.settings {
             let found = lint::findings_timed(definition, &self.samples, selection, &mut |rule| {
-                watch.done(rule);
+                if timed {
+                    watch.done(rule);
+                }
             });
             let found = found.into_iter();
             of_machine = found.map(|one| definition.file.at_home(one)).collect();

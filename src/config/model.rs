@@ -68,9 +68,14 @@ impl Config {
     /// The rules for a file: first what is said of all files, then what the command line says, then what is said of this
     /// one.
     pub fn selection(&self, command_line: &Choices, path: &str) -> Selection {
-        let all = Selection::default().with(&self.choices).with(command_line);
+        let all = self.common_selection(command_line);
         self.of_file(path)
             .fold(all, |selection, one| selection.with(&one.choices))
+    }
+
+    /// The rules for a file of which nothing is said by itself.
+    pub fn common_selection(&self, command_line: &Choices) -> Selection {
+        Selection::default().with(&self.choices).with(command_line)
     }
 
     /// The type of the state machine in a file, if it is told.

@@ -150,8 +150,9 @@ fn lint(
     found: &mut Vec<Diagnostic>,
 ) {
     let context = Context::new(input);
-    let rules = registry::rules().iter();
-    for rule in rules.filter(|rule| selection.is_on(rule.meta().id)) {
+    let rules = registry::rules().iter().zip(registry::positions());
+    let on = rules.filter(|(_, position)| selection.is_on_at(**position));
+    for (rule, _) in on {
         found.extend(rule.check(&context));
         done(rule.meta().id);
     }

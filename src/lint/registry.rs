@@ -25,6 +25,15 @@ pub fn position(id: &str) -> Option<usize> {
     all().binary_search_by_key(&id, |meta| meta.id).ok()
 }
 
+/// Of each of [`rules`] its place in [`all`].
+pub(super) fn positions() -> &'static [usize] {
+    static POSITIONS: LazyLock<Vec<usize>> = LazyLock::new(|| {
+        let rules = rules().iter();
+        rules.filter_map(|rule| position(rule.meta().id)).collect()
+    });
+    &POSITIONS
+}
+
 /// The rule `id`.
 pub fn find(id: &str) -> Option<&'static Meta> {
     position(id).map(|at| all()[at])

@@ -207,6 +207,11 @@ impl Selection {
         registry::position(id).is_none_or(|at| self.choices[at].on)
     }
 
+    /// Whether the rule at a place of [`registry::all`] is on.
+    pub(super) fn is_on_at(&self, position: usize) -> bool {
+        self.choices[position].on
+    }
+
     /// Leaves out the findings of rules that are off, and gives the others the severity that was chosen.
     pub fn apply(&self, found: &mut Vec<Diagnostic>) {
         found.retain_mut(|one| {

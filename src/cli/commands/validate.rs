@@ -105,7 +105,9 @@ fn judge(
 ) -> Result<Vec<Checked>, CliError> {
     let machines: Vec<&Machine> = units.iter().flat_map(|unit| &unit.machines).collect();
     let workers = Workers::new(arguments.jobs, machines.len())?;
-    let judged = workers.map(&machines, |machine| machine.judge(arguments.estimate));
+    let judged = workers.map(&machines, |machine| {
+        machine.judge(arguments.timings, arguments.estimate)
+    });
     // Each machine's time is told by its own watch.
     watch.skip();
     let mut judged = judged.into_iter();
