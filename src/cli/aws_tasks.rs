@@ -9,13 +9,16 @@ use crate::asl::{State, StateMachine};
 use crate::aws::{CallFault, Client};
 use crate::base::text;
 use crate::engine::Options;
-use crate::tasks::{AwsCalls, CallFacts, CalledTask, Connections, Means, Selection};
+use crate::tasks::{
+    Advice, AwsCalls, CallFacts, CalledTask, Connections, Means, Selection,
+};
 
 /// Tasks that call AWS.
 pub(super) struct AwsTasks {
     client: Client,
     selection: Selection,
     connections: Connections,
+    advice: Advice,
     confirmed: bool,
 }
 
@@ -33,6 +36,7 @@ impl AwsTasks {
             client: client(&arguments.access, None)?,
             selection,
             connections: connections(arguments.http_connections.as_deref())?,
+            advice: Advice::default(),
             confirmed: arguments.yes,
         }))
     }
@@ -77,9 +81,15 @@ impl AwsTasks {
             execution_arn: options.execution_arn(),
             pace,
             connections: self.connections.clone(),
+            advice: self.advice.clone(),
         };
         let calls = AwsCalls::new(self.client.clone(), self.selection.clone(), facts);
         means.calls = Some(calls);
+    }
+
+    /// What to do about calls that failed.
+    pub(super) fn advice(&self) -> Vec<String> {
+        self.advice.take()
     }
 
     fn check_states(&self, machine: &StateMachine) -> Result<(), CliError> {

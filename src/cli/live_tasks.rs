@@ -72,6 +72,12 @@ impl LiveTasks {
         calls.confirm(machine, &is_done_here, terminal).await
     }
 
+    /// What to do about calls that failed.
+    pub(super) fn advice(&self) -> Vec<String> {
+        let calls = self.calls.as_ref();
+        calls.map_or_else(Vec::new, AwsTasks::advice)
+    }
+
     /// What does the tasks of an execution: `pace` is of the pauses between two looks at a job, `machines` are run here.
     pub(super) fn means<'n>(
         &self,

@@ -103,7 +103,7 @@ impl<'a> LiveHandler<'a> {
     /// Has a task done in the background.
     fn spawn(&mut self, request: &TaskRequest, work: impl Future<Output = ()> + Send + 'static) {
         // Whoever has the token may answer before the call returns.
-        if request.token.is_some() {
+        if waits_for_token(request) {
             self.callbacks.wait(request, &self.reporter);
         }
         let underway = Underway {
@@ -119,7 +119,7 @@ impl<'a> LiveHandler<'a> {
         let Some(call) = Call::of(request).filter(|call| functions.has(&call.function)) else {
             return Reply::NotMocked;
         };
-        let waits = request.token.is_some();
+        let waits = waits_for_token(request);
         let (reporter, task) = (self.reporter.clone(), request.task);
         let invocation = Invocation {
             function: call.function,
@@ -204,6 +204,12 @@ impl TaskHandler for LiveHandler<'_> {
             mocks.cancel(task);
         }
     }
+}
+
+/// Whether the result comes with the token. A job has one as well, which nobody is given.
+fn waits_for_token(request: &TaskRequest) -> bool {
+    let integration = request.resource.integration();
+    integration.is_some_and(|integration| integration.pattern == Pattern::WaitForTaskToken)
 }
 
 /// A call of a Lambda function.

@@ -35,7 +35,8 @@ pub const MOCKS_GUIDE: &str = include_str!("MOCKS.md");
 
 #[cfg(feature = "aws")]
 pub use calls::{
-    AwsCalls, CallFacts, CalledTask, Connections, ConnectionsFault, Selection, SelectionFault,
+    Advice, AwsCalls, CallFacts, CalledTask, Connections, ConnectionsFault, Selection,
+    SelectionFault,
 };
 pub use functions::{FunctionSource, Invocation, LocalFunctions, Logs, SourceFault, function_name};
 pub use handler::{MockError, Reply, TaskHandler, TimedOutcome};

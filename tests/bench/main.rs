@@ -1,5 +1,7 @@
 //! Benchmarks: `cargo bench --bench bench -- jsonpath`.
 
+#[cfg(feature = "aws")]
+mod calls;
 mod jsonata;
 mod jsonpath;
 mod lint;

@@ -193,6 +193,60 @@ fn what_is_not_chosen_is_not_called() {
     }
 }
 
+const QUERY: &str = r#"{"StartAt":"Query","States":{"Query":{"Type":"Task","Resource":"arn:aws:states:::athena:startQueryExecution.sync",
+  "Parameters":{"QueryString":"SELECT 1"},"End":true}}}"#;
+
+#[test]
+fn a_job_is_asked_for_until_it_has_ended_and_waits_for_no_callback() {
+    let runtime = runtime();
+    let server = runtime.block_on(MockServer::start());
+    for (action, answer) in [
+        ("StartQueryExecution", r#"{"QueryExecutionId":"q-1"}"#),
+        (
+            "GetQueryExecution",
+            r#"{"QueryExecution":{"QueryExecutionId":"q-1","Status":{"State":"SUCCEEDED"}}}"#,
+        ),
+    ] {
+        let target = header("x-amz-target", format!("AmazonAthena.{action}").as_str());
+        let answer = ResponseTemplate::new(200).set_body_raw(answer, "application/x-amz-json-1.1");
+        runtime.block_on(Mock::given(target).respond_with(answer).mount(&server));
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let options = ["--aws", "--yes", "--endpoint-url", &server.uri()];
+    let quick = ["--wait-scale", "0.01", "--record", "calls.yaml"];
+    let output = exec(folder.path(), QUERY, &[&options[..], &quick].concat());
+    assert!(output.status.success(), "{}", told(&output));
+    let result: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(result["QueryExecution"]["Status"]["State"], "SUCCEEDED");
+    assert!(!told(&output).contains("callback"), "{}", told(&output));
+    let recording = fs::read_to_string(folder.path().join("calls.yaml")).expect("a recording");
+    assert!(
+        recording.contains("submitted:\n    QueryExecutionId: q-1"),
+        "{recording}"
+    );
+}
+
+/// The words of a refusal are those that IAM's documentation shows.
+#[test]
+fn a_call_that_is_denied_tells_what_the_caller_needs() {
+    let runtime = runtime();
+    let server = runtime.block_on(MockServer::start());
+    let denied = r#"{"__type":"AccessDeniedException","message":"User: arn:aws:iam::123456789012:user/dev is not authorized to perform: dynamodb:PutItem on resource: t"}"#;
+    let denied = ResponseTemplate::new(400).set_body_raw(denied, "application/x-amz-json-1.0");
+    let target = header("x-amz-target", "DynamoDB_20120810.PutItem");
+    runtime.block_on(Mock::given(target).respond_with(denied).mount(&server));
+    let folder = tempfile::tempdir().expect("a folder");
+    let options = ["--aws", "--yes", "--endpoint-url", &server.uri()];
+    let output = exec(folder.path(), MACHINE, &options);
+    assert_eq!(output.status.code(), Some(1));
+    for line in [
+        "account not known: ",
+        "help: `Store`: the caller needs `dynamodb:PutItem`, which the role of the state machine needs too",
+    ] {
+        assert!(told(&output).contains(line), "{line}\n{}", told(&output));
+    }
+}
+
 #[test]
 fn without_credentials_or_region_a_run_does_not_begin() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -13,6 +13,8 @@ pub(super) enum Stop {
         error: String,
         /// What the service says.
         cause: String,
+        /// What to do about it: for people, not for Catchers.
+        help: Option<String>,
     },
     /// What AWS never sees: no credentials here, no region, a call that this program cannot make. No Catcher may take it
     /// for an error of the Task.
@@ -30,6 +32,19 @@ impl Stop {
         Self::Failed {
             error: error.into(),
             cause: cause.into(),
+            help: None,
+        }
+    }
+
+    /// Says what to do about it.
+    fn helped(self, told: Option<String>) -> Self {
+        match self {
+            Self::Failed { error, cause, .. } => Self::Failed {
+                error,
+                cause,
+                help: told,
+            },
+            hindered => hindered,
         }
     }
 
@@ -37,7 +52,7 @@ impl Stop {
     pub(super) fn of_sdk(fault: &CallFault, service: &str, parameters: &Value) -> Self {
         Self::hindered(fault).unwrap_or_else(|| {
             let prefix = api::service(service).map_or(service, |service| service.error_prefix);
-            Self::failed(fault.error_name(prefix), cause(fault, parameters))
+            Self::failed(fault.error_name(prefix), cause(fault, parameters)).helped(fault.help())
         })
     }
 
@@ -47,11 +62,12 @@ impl Stop {
             return hindered;
         }
         if let CallFault::Service(said) = fault {
-            return Self::failed(said.optimised_name(service), said.optimised_cause(service));
+            let (error, cause) = (said.optimised_name(service), said.optimised_cause(service));
+            return Self::failed(error, cause).helped(said.help());
         }
         let prefix = error_prefixes(service, false);
         let prefix = prefix.first().copied().unwrap_or(service);
-        Self::failed(fault.error_name(prefix), cause(fault, parameters))
+        Self::failed(fault.error_name(prefix), cause(fault, parameters)).helped(fault.help())
     }
 
     fn hindered(fault: &CallFault) -> Option<Self> {

@@ -3,6 +3,7 @@
 //! An `aws-sdk` integration is the call itself. The optimised ones have behaviour of their own, a file each; those that
 //! start a job wait for its end by asking, as one table says (`jobs`).
 
+mod advice;
 mod batch;
 mod bedrock;
 mod caller;
@@ -20,6 +21,7 @@ mod states;
 #[cfg(test)]
 mod tests;
 
+pub use advice::Advice;
 pub use http::{Connections, ConnectionsFault};
 pub use selection::{CalledTask, Selection, SelectionFault};
 
@@ -54,6 +56,8 @@ pub struct CallFacts {
     pub pace: f64,
     /// What `http:invoke` proves itself with.
     pub connections: Connections,
+    /// Where it is noted what to do about calls that fail.
+    pub advice: Advice,
 }
 
 impl AwsCalls {
@@ -90,7 +94,10 @@ impl AwsCalls {
             Ok(Some(result)) => reporter.report(request.task, TaskOutcome::Succeeded(result)),
             // Whoever has the token answers.
             Ok(None) => {}
-            Err(Stop::Failed { error, cause }) => {
+            Err(Stop::Failed { error, cause, help }) => {
+                if let Some(help) = help {
+                    self.0.facts.advice.add(&request.state_name, &help);
+                }
                 let failed = TaskOutcome::Failed {
                     error: Some(error.into()),
                     cause: Some(cause.into()),

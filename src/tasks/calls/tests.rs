@@ -1,7 +1,7 @@
 //! Each integration against a double that speaks the wire format of its service (botocore's models). What a Task's result
 //! and errors are is recorded, where a test says so.
 
-use super::{AwsCalls, CallFacts, Connections, Selection};
+use super::{Advice, AwsCalls, CallFacts, Connections, Selection};
 use crate::aws::{Client, Credentials, Options};
 use crate::engine::{TaskOutcome, TaskRequest};
 use crate::tasks::testing::{asking, machine};
@@ -26,6 +26,7 @@ fn calls(url: &str, connections: Connections) -> AwsCalls {
         execution_arn: "arn:aws:states:us-east-1:123456789012:execution:m:e".to_owned(),
         pace: 0.0,
         connections,
+        advice: Advice::default(),
     };
     AwsCalls::new(client, Selection::default(), facts)
 }

@@ -29,7 +29,7 @@ impl ExecRun<'_> {
         }
     }
 
-    /// What functions wrote to their standard error: where the run failed, or where details are asked for.
+    /// What functions wrote to their standard error, and what to do about calls: where the run failed, or where details are asked for.
     pub(super) fn logs(&self, end: &End) {
         let Some(live) = &self.live else {
             return;
@@ -41,6 +41,9 @@ impl ExecRun<'_> {
         }
         for (function, line) in live.functions.logs().take() {
             self.terminal.story(&format!("{function} | {line}\n"));
+        }
+        for advice in live.advice() {
+            self.terminal.story(&format!("help: {advice}\n"));
         }
     }
 
