@@ -9,9 +9,7 @@ use crate::asl::{State, StateMachine};
 use crate::aws::{CallFault, Client};
 use crate::base::text;
 use crate::engine::Options;
-use crate::tasks::{
-    Advice, AwsCalls, CallFacts, CalledTask, Connections, Means, Selection,
-};
+use crate::tasks::{Advice, AwsCalls, CallFacts, CalledTask, Connections, Means, Selection};
 
 /// Tasks that call AWS.
 pub(super) struct AwsTasks {
