@@ -5,6 +5,8 @@ mod activities;
 mod aws;
 #[cfg(feature = "aws")]
 mod aws_exec;
+#[cfg(feature = "aws")]
+mod aws_systems;
 mod bugreports;
 #[path = "../checked.rs"]
 mod checked;
