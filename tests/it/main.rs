@@ -7,6 +7,7 @@ mod aws;
 mod aws_exec;
 #[cfg(feature = "aws")]
 mod aws_systems;
+mod boto3;
 mod bugreports;
 #[path = "../checked.rs"]
 mod checked;
