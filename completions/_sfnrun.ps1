@@ -122,6 +122,7 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Take this configuration, instead of the nearest `sfnrun.toml` upwards from each file')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
             [CompletionResult]::new('--idempotent', '--idempotent', [CompletionResultType]::ParameterName, 'Name the execution in AWS by its machine and input: what is started twice runs once')
+            [CompletionResult]::new('--local-functions', '--local-functions', [CompletionResultType]::ParameterName, 'Call the functions that `[lambda]` of `sfnrun.toml` names. Without it no command that a configuration names is run')
             [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Call without asking')
             [CompletionResult]::new('--log-data', '--log-data', [CompletionResultType]::ParameterName, 'With inputs, outputs and parameters (`includeExecutionData`)')
             [CompletionResult]::new('--show-tokens', '--show-tokens', [CompletionResultType]::ParameterName, 'Write task tokens into the recording, which else are struck out')

@@ -414,7 +414,7 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__exec)
-            opts="-i -m -q -v -h --on --idempotent --resource --input --mocks --machine --s3 --lambda --aws --endpoint-url --region --profile --http-connections --yes --callback-port --clock --wait-scale --seed --start-time --type --limits --name --history --logs --log-level --log-data --record --record-missing --show-tokens --format --fail-on-catch --quiet --verbose --var --vars --config --no-config --color --ascii --help"
+            opts="-i -m -q -v -h --on --idempotent --resource --input --mocks --machine --s3 --lambda --local-functions --aws --endpoint-url --region --profile --http-connections --yes --callback-port --clock --wait-scale --seed --start-time --type --limits --name --history --logs --log-level --log-data --record --record-missing --show-tokens --format --fail-on-catch --quiet --verbose --var --vars --config --no-config --color --ascii --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -116,6 +116,7 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand --config 'Take this configuration, instead of the nearest `sfnrun.toml` upwards from each file'
             cand --color 'When to use colour'
             cand --idempotent 'Name the execution in AWS by its machine and input: what is started twice runs once'
+            cand --local-functions 'Call the functions that `[lambda]` of `sfnrun.toml` names. Without it no command that a configuration names is run'
             cand --yes 'Call without asking'
             cand --log-data 'With inputs, outputs and parameters (`includeExecutionData`)'
             cand --show-tokens 'Write task tokens into the recording, which else are struck out'

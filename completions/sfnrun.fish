@@ -134,6 +134,7 @@ complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l color -d 'When to
 always\t'Always'
 never\t'Never'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l idempotent -d 'Name the execution in AWS by its machine and input: what is started twice runs once'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l local-functions -d 'Call the functions that `[lambda]` of `sfnrun.toml` names. Without it no command that a configuration names is run'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l yes -d 'Call without asking'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l log-data -d 'With inputs, outputs and parameters (`includeExecutionData`)'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l show-tokens -d 'Write task tokens into the recording, which else are struck out'

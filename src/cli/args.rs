@@ -221,7 +221,7 @@ pub struct Exec {
     #[arg(
         long,
         value_name = "ARN",
-        conflicts_with_all = ["definition", "resource", "mocks", "machine", "s3", "lambda", "aws", "callback_port", "clock", "record_missing"],
+        conflicts_with_all = ["definition", "resource", "mocks", "machine", "s3", "lambda", "local_functions", "aws", "callback_port", "clock", "record_missing"],
         help_heading = "Executions in AWS"
     )]
     pub on: Option<String>,
@@ -414,6 +414,9 @@ pub struct Live {
         help_heading = "Tasks that are really done"
     )]
     pub lambda: Vec<String>,
+    /// Call the functions that `[lambda]` of `sfnrun.toml` names. Without it no command that a configuration names is run.
+    #[arg(long, help_heading = "Tasks that are really done")]
+    pub local_functions: bool,
     /// Call AWS: for all Tasks that nothing else answers, or with `--aws=service:lambda,state:Review` for those only.
     #[arg(
         long,

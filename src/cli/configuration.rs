@@ -82,6 +82,15 @@ pub(super) struct Settings {
     pub(super) excluded: bool,
     /// The file of findings that are known, if the configuration names one.
     pub(super) baseline: Option<Arc<str>>,
+    /// What the configuration has in place of Lambda functions.
+    pub(super) functions: Arc<ConfiguredFunctions>,
+}
+
+/// What stands for Lambda functions, by their names, and the folder that its files are relative to.
+#[derive(Debug, Default)]
+pub(super) struct ConfiguredFunctions {
+    pub(super) sources: Vec<(String, String)>,
+    pub(super) folder: PathBuf,
 }
 
 /// The configurations of the folders that files lie in, each read once.
@@ -116,6 +125,7 @@ struct Loaded {
     baseline: Option<Arc<str>>,
     /// The rules for files of which nothing else is said.
     selection: Arc<Selection>,
+    functions: Arc<ConfiguredFunctions>,
 }
 
 impl<'a> Configurations<'a> {
@@ -157,6 +167,7 @@ impl<'a> Configurations<'a> {
             bindings,
             baseline,
             selection,
+            functions,
             ..
         } = &*place.loaded;
         let command_line = &self.command_line;
@@ -172,6 +183,7 @@ impl<'a> Configurations<'a> {
             bindings: Arc::clone(bindings),
             excluded: config.exclude.holds(relative),
             baseline: baseline.clone(),
+            functions: Arc::clone(functions),
         })
     }
 
@@ -212,12 +224,17 @@ impl<'a> Configurations<'a> {
             None => Config::default(),
         };
         definition::bind(self.command_line.variables, &mut bindings)?;
-        let baseline = config.baseline.as_ref().map(|name| {
-            let folder = file.as_deref().and_then(Path::parent);
-            shown(&folder.unwrap_or(Path::new("")).join(name)).into()
-        });
+        let folder = file.as_deref().and_then(Path::parent);
+        let folder = folder.unwrap_or(Path::new("")).to_owned();
+        let baseline = config.baseline.as_ref();
+        let baseline = baseline.map(|name| shown(&folder.join(name)).into());
+        let functions = ConfiguredFunctions {
+            sources: config.lambda.clone(),
+            folder,
+        };
         let loaded = Arc::new(Loaded {
             baseline,
+            functions: Arc::new(functions),
             selection: self.with_models(config.common_selection(&self.command_line.choices)),
             config,
             start,

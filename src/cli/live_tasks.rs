@@ -2,6 +2,7 @@
 
 use super::args::Live;
 use super::aws_tasks::AwsTasks;
+use super::configuration::ConfiguredFunctions;
 use super::error::CliError;
 use super::terminal::{Terminal, variable};
 use crate::asl::{ResourceKind, State, StateKind, StateMachine};
@@ -32,12 +33,19 @@ pub(super) struct Counter<'a> {
 
 impl LiveTasks {
     /// What the command line asks for; nothing where every task is a mock's.
-    pub(super) fn from(arguments: &Live) -> Result<Option<Self>, CliError> {
+    pub(super) fn from(
+        arguments: &Live,
+        configured: &ConfiguredFunctions,
+    ) -> Result<Option<Self>, CliError> {
         let calls = AwsTasks::from(arguments)?;
-        if arguments.lambda.is_empty() && arguments.callback_port.is_none() && calls.is_none() {
+        let functions = !arguments.lambda.is_empty() || arguments.local_functions;
+        if !functions && arguments.callback_port.is_none() && calls.is_none() {
             return Ok(None);
         }
-        let mut sources = Vec::new();
+        let mut sources = match arguments.local_functions {
+            true => of_configuration(configured)?,
+            false => Vec::new(),
+        };
         for option in &arguments.lambda {
             let (name, source) = option.split_once('=').ok_or_else(|| {
                 CliError::new(format!("`--lambda {option}` names no function"))
@@ -148,6 +156,24 @@ fn function_of(state: &State) -> Option<&str> {
         }
         _ => None,
     }
+}
+
+/// The functions that the configuration names.
+fn of_configuration(
+    configured: &ConfiguredFunctions,
+) -> Result<Vec<(String, FunctionSource)>, CliError> {
+    if configured.sources.is_empty() {
+        return Err(CliError::new("`--local-functions`: no configuration names a function")
+            .help("`sfnrun.toml` beside the definition or above it has them: `[lambda]`, `charge = \"src/charge.py:handler\"`"));
+    }
+    let sources = configured.sources.iter().map(|(name, source)| {
+        let source = FunctionSource::parse_in(source, &configured.folder).map_err(|fault| {
+            CliError::new(format!("`{name}` of `lambda` in sfnrun.toml: {fault}"))
+                .help("give a command, `lines:COMMAND`, `FILE.py:HANDLER`, `FILE.mjs:HANDLER` or `http://HOST:PORT`")
+        })?;
+        Ok((name.clone(), source))
+    });
+    sources.collect()
 }
 
 /// The folder of the ledgers: of this user alone.

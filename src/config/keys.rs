@@ -18,7 +18,7 @@ pub(super) struct Key<T> {
 }
 
 /// The keys of the file.
-pub(super) static CONFIG: [Key<Config>; 10] = [
+pub(super) static CONFIG: [Key<Config>; 11] = [
     Key {
         name: "select",
         what: "Judge by these only: rules, categories, `default`, `pedantic`, `all`. What AWS refuses is told all the same.",
@@ -77,6 +77,12 @@ pub(super) static CONFIG: [Key<Config>; 10] = [
         what: "A file of findings that are known and not reported, as `--write-baseline` writes it, relative to the folder of this file.",
         takes: schema::text,
         read: |reader, node, config| config.baseline = reader.text(node, "`baseline`"),
+    },
+    Key {
+        name: "lambda",
+        what: "What `exec --local-functions` calls in place of Lambda functions, by their names: commands, `FILE.py:HANDLER` relative to the folder of this file, URLs.",
+        takes: schema::texts_by_name,
+        read: |reader, node, config| config.lambda = reader.texts_by_name(node, "`lambda`"),
     },
     Key {
         name: "per-file",

@@ -22,6 +22,8 @@ pub struct Config {
     pub exclude: Patterns,
     /// A file of findings that are known, relative to the folder of the configuration.
     pub baseline: Option<String>,
+    /// What stands for Lambda functions, by their names. Files are relative to the folder of the configuration.
+    pub lambda: Vec<(String, String)>,
     /// What is said of some files only, in order.
     pub per_file: Vec<PerFile>,
 }

@@ -71,6 +71,18 @@ impl Reader {
         texts.collect()
     }
 
+    /// Texts by name.
+    pub(super) fn texts_by_name(&mut self, node: &Node, what: &str) -> Vec<(String, String)> {
+        let mut texts = Vec::new();
+        for member in self.findings.members(node, what).unwrap_or_default() {
+            let name = &member.key.text;
+            if let Some(text) = self.text(&member.value, &format!("`{name}` of {what}")) {
+                texts.push((name.to_string(), text));
+            }
+        }
+        texts
+    }
+
     /// Names of rules, categories and groups.
     pub(super) fn selectors(&mut self, node: &Node, what: &str) -> Vec<Selector> {
         let mut selectors = Vec::new();

@@ -58,6 +58,11 @@ pub(super) fn texts() -> Schema {
     list_of(text())
 }
 
+/// Texts by names of any kind.
+pub(super) fn texts_by_name() -> Schema {
+    json!({"type": "object", "additionalProperties": text()})
+}
+
 /// One of some names.
 pub(super) fn names<T>(known: &[(&'static str, T)]) -> Schema {
     let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();

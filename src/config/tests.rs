@@ -179,10 +179,14 @@ fn against(schema: &Json, value: &Json, place: &str) -> Vec<String> {
                 }
             }
             "additionalProperties" => {
-                assert_eq!(wanted, &Json::Bool(false));
-                for key in value.as_object().into_iter().flatten().map(|(key, _)| key) {
-                    if schema["properties"].get(key).is_none() {
-                        faults.push(format!("{place}: key {key}"));
+                let members = value.as_object().into_iter().flatten();
+                let others = members.filter(|(key, _)| schema["properties"].get(key).is_none());
+                for (key, value) in others {
+                    match wanted {
+                        Json::Bool(false) => faults.push(format!("{place}: key {key}")),
+                        of_each => {
+                            faults.extend(against(of_each, value, &format!("{place}.{key}")))
+                        }
                     }
                 }
             }
@@ -219,6 +223,7 @@ fn schema_and_reader_agree() {
         "fail-on = \"error\"",
         "type = \"EXPRESS\"",
         "vars = { A = 1, B = [true] }",
+        "lambda = { charge = \"src/charge.py:handler\", \"*\" = \"http://127.0.0.1:3001\" }",
         "severity = { unknown-path = \"off\" }",
         "exclude = []\nvars-files = [\"a\"]",
         "[[per-file]]\nfiles = [\"a\"]\ntype = \"STANDARD\"\nignore = []\nseverity = {}",
@@ -229,6 +234,7 @@ fn schema_and_reader_agree() {
     }
     let wrong = [
         "lambda = 1",
+        "lambda = { charge = 1 }",
         "select = [\"limit\"]",
         "ignore = [1]",
         "ignore = \"limits\"",

@@ -66,6 +66,47 @@ fn functions_run_here() {
 }
 
 #[test]
+fn functions_of_the_configuration_run_where_that_is_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let inner = folder.path().join("machines");
+    fs::create_dir(&inner).expect("a folder");
+    let definition = write(&inner, "double.asl.json", FUNCTION);
+    write(
+        folder.path(),
+        "app.py",
+        "def square(event, context):\n    return {'n': event['n'] ** 2}\n",
+    );
+    write(
+        folder.path(),
+        "sfnrun.toml",
+        "[lambda]\nsquare = \"app.py:square\"\ndouble = \"echo '{\\\"n\\\": 4}'\"\n",
+    );
+    let run = |more: &[&str]| {
+        sfnrun(folder.path())
+            .args([
+                "exec",
+                &definition.to_string_lossy(),
+                "--input",
+                r#"{"n":2}"#,
+            ])
+            .args(more)
+            .output()
+            .expect("it runs")
+    };
+    let output: serde_json::Value =
+        serde_json::from_str(&stdout(&run(&["--local-functions"]))).expect("JSON");
+    assert_eq!(output, serde_json::json!({"n": 16}));
+    // The command line stands above it.
+    let instead = run(&["--local-functions", "--lambda", "double=echo '{\"n\": 5}'"]);
+    let output: serde_json::Value = serde_json::from_str(&stdout(&instead)).expect("JSON");
+    assert_eq!(output, serde_json::json!({"n": 25}));
+    // Nothing that a file names is run unless somebody says so.
+    assert_eq!(run(&[]).status.code(), Some(4));
+    let none = run(&["--local-functions", "--no-config"]);
+    assert_eq!(none.status.code(), Some(2));
+}
+
+#[test]
 fn a_function_that_takes_too_long_is_stopped_and_times_out() {
     let folder = tempfile::tempdir().expect("a folder");
     let text = r#"{"StartAt":"Slow","States":{"Slow":{"Type":"Task","TimeoutSeconds":1,

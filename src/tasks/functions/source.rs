@@ -38,6 +38,14 @@ impl FunctionSource {
     /// # Errors
     /// Where it is none of these.
     pub fn parse(text: &str) -> Result<Self, SourceFault> {
+        Self::parse_in(text, Path::new(""))
+    }
+
+    /// As [`Self::parse`], the file of a handler being relative to `folder`.
+    ///
+    /// # Errors
+    /// Where it is none of these.
+    pub fn parse_in(text: &str, folder: &Path) -> Result<Self, SourceFault> {
         let text = text.trim();
         if text.is_empty() {
             return Err(SourceFault::Empty);
@@ -56,7 +64,11 @@ impl FunctionSource {
                 Ok(Self::Lines(command.to_owned()))
             };
         }
-        match handler(text) {
+        let handler = handler(text).map(|handler| HandlerFile {
+            file: folder.join(handler.file),
+            ..handler
+        });
+        match handler {
             Some(handler) if handler.file.is_file() => Ok(Self::Handler(handler)),
             Some(handler) => Err(SourceFault::MissingFile(handler.file)),
             None => Ok(Self::Command(text.to_owned())),

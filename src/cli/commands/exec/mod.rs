@@ -89,7 +89,7 @@ pub(crate) fn run(arguments: &Exec, terminal: &Terminal) -> Result<Exit, CliErro
         .enable_all()
         .build()
         .map_err(|error| CliError::new(format!("no runtime to work in: {error}")))?;
-    let live = LiveTasks::from(&arguments.live)?;
+    let live = LiveTasks::from(&arguments.live, &settings.functions)?;
     let run_id = match &live {
         Some(_) => {
             let (key, id) = secrets()?;
