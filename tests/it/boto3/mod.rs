@@ -1,5 +1,6 @@
 //! boto3, the SDK for Python, as what answers callbacks and works for activities. `SFNRUN_BOTO3` names a Python that has it.
 
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::net::TcpListener;
 use std::path::Path;
@@ -14,17 +15,22 @@ fn free_port() -> u16 {
     listener.local_addr().expect("an address").port()
 }
 
-/// Runs a machine, and a script that answers its tasks at the same time. Nothing where there is no boto3.
+/// A Python that has boto3.
+fn python() -> Option<OsString> {
+    std::env::var_os("SFNRUN_BOTO3")
+}
+
+/// Told where there is none.
+const LEFT_OUT: &str = "1 script is left out: `SFNRUN_BOTO3` names no Python with boto3";
+
+/// Runs a machine, and a script that answers its tasks at the same time.
 fn together(
+    python: &OsStr,
     folder: &Path,
     machine: &str,
     options: &[&str],
     script: &str,
-) -> Option<(Output, String)> {
-    let Some(python) = std::env::var_os("SFNRUN_BOTO3") else {
-        eprintln!("1 script is left out: `SFNRUN_BOTO3` names no Python with boto3");
-        return None;
-    };
+) -> (Output, String) {
     fs::write(folder.join("machine.asl.json"), machine).expect("it writes");
     let port = free_port().to_string();
     let mut run = Command::new(env!("CARGO_BIN_EXE_sfnrun"));
@@ -58,7 +64,7 @@ fn together(
         "{faults}{}",
         String::from_utf8_lossy(&ran.stderr)
     );
-    Some((ran, String::from_utf8_lossy(&answered.stdout).into_owned()))
+    (ran, String::from_utf8_lossy(&answered.stdout).into_owned())
 }
 
 /// The names of the errors: API reference, SendTaskSuccess.
@@ -68,14 +74,16 @@ fn a_callback_is_answered() {
         "Resource":"arn:aws:states:::lambda:invoke.waitForTaskToken","TimeoutSeconds":60,"HeartbeatSeconds":30,
         "Parameters":{"FunctionName":"ask","Payload":{"token.$":"$$.Task.Token"}},"Next":"Then"},
         "Then":{"Type":"Wait","Seconds":1,"End":true}}}"#;
+    let Some(python) = python() else {
+        eprintln!("{LEFT_OUT}");
+        return;
+    };
     let folder = tempfile::tempdir().expect("a folder");
     let keep = [
         "--lambda",
         "ask=sh -c 'cat > asked.part && mv asked.part asked.json && echo {}'",
     ];
-    let Some((ran, said)) = together(folder.path(), MACHINE, &keep, CALLBACK) else {
-        return;
-    };
+    let (ran, said) = together(&python, folder.path(), MACHINE, &keep, CALLBACK);
     let story = String::from_utf8_lossy(&ran.stderr);
     assert_eq!(ran.status.code(), Some(0), "{story}");
     let output: serde_json::Value = serde_json::from_slice(&ran.stdout).expect("JSON");
@@ -89,10 +97,12 @@ fn a_worker_of_an_activity_fails_and_then_succeeds() {
     const MACHINE: &str = r#"{"StartAt":"Work","States":{"Work":{"Type":"Task",
         "Resource":"arn:aws:states:us-east-1:123456789012:activity:work","TimeoutSeconds":60,
         "Retry":[{"ErrorEquals":["Work.Busy"],"IntervalSeconds":1,"MaxAttempts":1}],"End":true}}}"#;
-    let folder = tempfile::tempdir().expect("a folder");
-    let Some((ran, said)) = together(folder.path(), MACHINE, &[], WORKER) else {
+    let Some(python) = python() else {
+        eprintln!("{LEFT_OUT}");
         return;
     };
+    let folder = tempfile::tempdir().expect("a folder");
+    let (ran, said) = together(&python, folder.path(), MACHINE, &[], WORKER);
     assert_eq!(
         ran.status.code(),
         Some(0),
