@@ -72,6 +72,13 @@ impl<'f> Library<'f> {
         read.or_insert_with(|| files.read(path, from)).clone()
     }
 
+    /// The text of the file at `path`, which the file `from` names.
+    pub(super) fn beside(&self, path: &str, from: &str) -> Result<String, String> {
+        let file = self.files.read(path, from);
+        file.map(|file| file.text.to_string())
+            .map_err(|fault| fault.message)
+    }
+
     /// The folder at `path`.
     pub(super) fn folder(&self, path: &str) -> Result<PathBuf, Unreadable> {
         self.files.folder(path, self.from)

@@ -439,7 +439,8 @@ impl Loading<'_> {
         };
         let mut tree = file.read();
         let mut found = std::mem::take(&mut tree.diagnostics);
-        let (mocks, findings) = MockFile::from_tree(&file.name, &tree);
+        let side_file = |path: &str| self.library.beside(path, &file.name);
+        let (mocks, findings) = MockFile::with_files(&file.name, &tree, &side_file);
         found.extend(findings);
         let selected = match mocks.select(stem, case) {
             Ok(selected) if !has_errors(&found) => selected,

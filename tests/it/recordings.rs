@@ -125,6 +125,19 @@ fn a_run_is_recorded_and_replayed_with_the_same_path_and_output() {
     );
     assert_eq!(succeeded(&replay), serde_json::json!({"length": 2000}));
     assert_eq!(types(folder, "live.json"), types(folder, "replay.json"));
+
+    let scenarios = "version: 1\ndefinition: machine.asl.json\ninput: { items: [1, 2, 3] }\nmocks: calls.yaml\n\
+        scenarios:\n  replayed:\n    expect: { output: { length: 2000 } }\n";
+    write(folder, "machine.scenarios.yaml", scenarios);
+    let mut command = sfnrun(folder);
+    let tested = command.args(["test", "machine.scenarios.yaml"]).output();
+    let tested = tested.expect("it runs");
+    assert!(
+        tested.status.success(),
+        "{}{}",
+        String::from_utf8_lossy(&tested.stdout),
+        told(&tested)
+    );
 }
 
 /// The types of the events of a history, sorted: calls of a Map that run side by side end in any order.
