@@ -105,6 +105,7 @@ impl Client {
         let Callable { service, operation } = callable;
         let settings = self.settings().await?;
         let target = endpoint::target(service, &self.0.options, settings)?;
+        target.reaches(&request)?;
         let by_sdk = typed::takes(service, operation);
         let needs_none =
             operation.unauthenticated || by_sdk && typed::has_own_key(service, settings);

@@ -124,6 +124,21 @@ impl Target {
         base
     }
 
+    /// Whether the bucket of a request can be called here.
+    pub(super) fn reaches(&self, request: &Request) -> Result<(), CallFault> {
+        match &request.bucket {
+            Some(bucket) if !self.custom && bucket.starts_with("arn:") => {
+                Err(CallFault::Unsupported {
+                    message: format!(
+                        "`{bucket}` is no bucket, and sfnrun does not call it by its ARN"
+                    ),
+                    help: Some("the alias of an access point can stand for a bucket".to_owned()),
+                })
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Host and port.
     pub(super) fn host(&self) -> String {
         self.url
@@ -192,6 +207,15 @@ mod tests {
             aws.url_of(&whole),
             "https://bucket.s3.eu-west-1.amazonaws.com/"
         );
+    }
+
+    #[test]
+    fn arns_in_the_place_of_buckets_are_refused_at_aws() {
+        let arn = object("arn:aws:s3:us-east-1:123456789012:accesspoint/a");
+        let aws = target("https://s3.us-east-1.amazonaws.com", false);
+        assert!(aws.reaches(&arn).is_err());
+        assert!(target("http://localhost:1", true).reaches(&arn).is_ok());
+        assert!(aws.reaches(&object("bucket")).is_ok());
     }
 
     #[test]

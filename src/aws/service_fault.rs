@@ -1,6 +1,8 @@
 //! An error that a service answers with.
 
+use crate::base::text;
 use crate::services::api::{Operation, Service};
+use crate::services::iam_actions;
 use std::fmt;
 
 /// An error that a service answers with.
@@ -23,8 +25,8 @@ pub struct ServiceFault {
     pub extended_request_id: Option<String>,
     /// The prefix of the service's errors: `DynamoDb`.
     pub prefix: &'static str,
-    /// The action that IAM must allow: `dynamodb:PutItem`.
-    pub permission: String,
+    /// The actions that IAM must allow: `lambda:InvokeFunction`.
+    pub permissions: Vec<String>,
     /// The region where S3 says that the bucket is.
     pub bucket_region: Option<String>,
 }
@@ -62,7 +64,7 @@ impl ServiceFault {
             request_id: said.request_id,
             extended_request_id: said.extended_request_id,
             prefix: service.error_prefix,
-            permission: format!("{}:{}", service.signing_name, operation.name),
+            permissions: iam_actions(service, operation),
             bucket_region: said.bucket_region,
         }
     }
@@ -133,9 +135,12 @@ impl ServiceFault {
             ));
         }
         if self.is_denied() {
+            let needed = match self.denied_action() {
+                Some(action) => format!("`{action}`"),
+                None => text::list(&self.permissions),
+            };
             return Some(format!(
-                "the caller needs `{}`, which the role of the state machine needs too",
-                self.denied_action().unwrap_or(&self.permission)
+                "the caller needs {needed}, which the role of the state machine needs too"
             ));
         }
         if self.says(&["ExpiredToken", "ExpiredTokenException", "RequestExpired"]) {
@@ -257,8 +262,14 @@ mod tests {
             "User: arn:aws:iam::1:user/u is not authorized to perform: s3:GetObject on resource: \"x\"",
         );
         assert!(denied.help().unwrap().contains("`s3:GetObject`"));
-        let silent = fault("dynamodb", "putItem", 400, "AccessDeniedException", "no");
-        assert!(silent.help().unwrap().contains("`dynamodb:PutItem`"));
+        for (service, action, needed) in [
+            ("dynamodb", "putItem", "`dynamodb:PutItem`"),
+            ("lambda", "invoke", "`lambda:InvokeFunction`"),
+            ("bedrockruntime", "converse", "`bedrock:InvokeModel`"),
+        ] {
+            let silent = fault(service, action, 403, "AccessDeniedException", "no");
+            assert!(silent.help().unwrap().contains(needed), "{needed}");
+        }
         let busy = fault(
             "bedrockruntime",
             "converse",

@@ -3,6 +3,7 @@
 use super::aws_access::AwsAccess;
 use super::error::CliError;
 use crate::aws::{CallFault, Client, Options};
+use crate::base::text;
 use crate::services::api;
 
 /// The client that the command line asks for. `region` counts where nothing else names one.
@@ -64,7 +65,8 @@ pub(super) fn call_error(fault: &CallFault) -> CliError {
         return error.help("the account makes too many such calls just now: try again");
     }
     if said.is_denied() {
-        return error.help(format!("the caller needs `{}`", said.permission));
+        let needed = text::list(&said.permissions);
+        return error.help(format!("the caller needs {needed}"));
     }
     match said.help() {
         Some(help) => error.help(help),

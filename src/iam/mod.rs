@@ -4,7 +4,6 @@
 //! guide ("IAM policies for integrated services"), what an AWS SDK integration needs is the operation itself, but for the
 //! names in which IAM differs from the API. Resources are as narrow as literal parameters allow.
 
-mod action;
 mod distributed_map;
 mod gap;
 mod granted;

@@ -1,11 +1,11 @@
 //! What AWS SDK integrations need: the operation itself, on what its parameters name.
 
-use super::action::actions;
 use super::parameters::{Argument, Parameters};
 use super::permission::{Permission, Resource};
 use super::scope::Scope;
 use super::target;
 use crate::services::api::{Operation, Service};
+use crate::services::iam_actions;
 
 /// The permissions for one call of `operation`.
 pub(super) fn permissions(
@@ -16,7 +16,7 @@ pub(super) fn permissions(
 ) -> Vec<Permission> {
     let mut needed = Vec::new();
     for resource in resources(scope, service, operation, parameters) {
-        for action in actions(service, operation) {
+        for action in iam_actions(service, operation) {
             needed.push(Permission::new(action, resource.clone()));
         }
     }

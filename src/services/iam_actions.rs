@@ -1,9 +1,9 @@
 //! The names of actions in IAM where they differ from those of the API.
 
-use crate::services::api::{Operation, Service};
+use super::api::{Operation, Service};
 
 /// What IAM calls the service of an API.
-pub(super) fn prefix(service: &Service) -> &'static str {
+fn prefix(service: &Service) -> &'static str {
     match service.name {
         "apigatewaymanagementapi" => "execute-api",
         "cloudwatch" => "cloudwatch",
@@ -19,8 +19,8 @@ pub(super) fn prefix(service: &Service) -> &'static str {
     }
 }
 
-/// The actions that a role needs for an operation, with their prefix.
-pub(super) fn actions(service: &Service, operation: &Operation) -> Vec<String> {
+/// The actions that a role needs for an operation, as IAM names them: `lambda:InvokeFunction` for `Invoke`.
+pub fn iam_actions(service: &Service, operation: &Operation) -> Vec<String> {
     let prefix = prefix(service);
     if matches!(service.name, "apigateway" | "apigatewayv2") {
         // Its actions are the methods of HTTP.
