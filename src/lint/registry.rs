@@ -101,6 +101,7 @@ static REPORTED_ELSEWHERE: &[Meta] = &reported! {
     "mock-file" Commands Error false;
     "no-definition" Commands Note false;
     "no-terminal-state" Structure Error false;
+    "not-called" Commands Error false;
     "not-followed" Deployment Note false;
     "not-mocked" Commands Error false;
     "not-supported" Commands Error false;
