@@ -29,6 +29,8 @@ pub struct Read {
     pub subject: Subject,
     /// What becomes of the state where there is nothing.
     pub need: Need,
+    /// The rule of a Choice for whose way it is: in its `Assign` or `Output`.
+    pub rule: Option<u32>,
 }
 
 /// A JSONata expression of a state.
@@ -141,6 +143,7 @@ fn read(state: &State) -> Reader {
     let mut reader = Reader {
         reads: Vec::new(),
         written: Vec::new(),
+        rule: None,
     };
     let io = &state.io;
     reader.path_field("InputPath", io.input_path.as_ref(), Stage::RawInput);
@@ -207,6 +210,8 @@ fn has_result(state: &State) -> bool {
 struct Reader {
     reads: Vec<Read>,
     written: Vec<Written>,
+    /// The rule of a Choice for whose way the paths are.
+    rule: Option<u32>,
 }
 
 impl Reader {
@@ -227,6 +232,7 @@ impl Reader {
             Root::Variable(name) => Subject::Variable(name.clone()),
         };
         self.reads.push(Read {
+            rule: self.rule,
             path: path.clone(),
             written: path.text().to_owned(),
             field,
@@ -375,12 +381,14 @@ impl Reader {
     }
 
     fn choice(&mut self, choice: &Choice) {
-        for rule in &choice.rules {
+        for (index, rule) in (0..).zip(&choice.rules) {
             if let Some(condition) = &rule.condition {
                 self.condition(condition);
             }
+            self.rule = Some(index);
             self.assign(rule.assign.as_ref(), Stage::Input, None);
             self.jsonata_template("Output", rule.output.as_ref(), None);
+            self.rule = None;
         }
     }
 
@@ -449,6 +457,7 @@ impl Reader {
             };
             let inside = |offset: u32| expression.offset + offset as usize;
             self.reads.push(Read {
+                rule: self.rule,
                 path: reference.path,
                 written: expression
                     .text

@@ -101,9 +101,9 @@ pub fn verdicts(flow: &DataFlow, state: &State) -> Vec<Verdict> {
         let evaluated = evaluated(state, stages, arrival);
         for verdict in &mut verdicts {
             let read = &verdict.read;
-            if let Some(evaluated) = evaluated.as_ref().filter(|_| is_of_condition(read)) {
-                let comes = evaluated.spans.get(&read.span);
-                verdict.certain &= comes.is_some_and(|certain| *certain);
+            if let Some(evaluated) = &evaluated {
+                let comes = evaluated.comes_to(read);
+                verdict.certain &= comes == Some(true);
                 if comes.is_none() {
                     continue;
                 }
@@ -148,10 +148,6 @@ pub(super) fn evaluated_at(
     evaluate(&written.expression, &scope, Origin::Output(state.id))
 }
 
-fn is_of_condition(read: &Read) -> bool {
-    !matches!(read.field, "InputPath" | "OutputPath" | "Assign" | "Output")
-}
-
 fn find(read: &Read, state: &State, stages: &Stages, arrival: &Arrival) -> Option<Lookup> {
     let root = match &read.subject {
         Subject::Data(stage) => stages.at(*stage, state)?,
@@ -168,10 +164,14 @@ fn find(read: &Read, state: &State, stages: &Stages, arrival: &Arrival) -> Optio
     Some(lookup)
 }
 
-/// The conditions of a Choice, as far as it comes to them.
+/// The conditions of a Choice and its ways out, as far as it comes to them.
 struct Evaluated {
-    /// Strings in them, and whether the Choice comes to them for certain.
+    /// Strings in conditions, and whether the Choice comes to them for certain.
     spans: HashMap<Span, bool>,
+    /// Rules that can hold, and whether they do for certain.
+    rules: HashMap<u32, bool>,
+    /// Whether `Default` is taken for certain; nothing where it is not taken.
+    default: Option<bool>,
     /// Whether it comes to what follows for certain.
     certain: bool,
 }
@@ -188,21 +188,41 @@ fn evaluated(state: &State, stages: &Stages, arrival: &Arrival) -> Option<Evalua
     };
     let mut evaluated = Evaluated {
         spans: HashMap::new(),
+        rules: HashMap::new(),
+        default: None,
         certain: true,
     };
-    for condition in choice
-        .rules
-        .iter()
-        .filter_map(|rule| rule.condition.as_ref())
-    {
-        if evaluated.come_to(condition, &scope) == Outcome::True {
-            break;
+    for (index, rule) in (0..).zip(&choice.rules) {
+        let outcome = match &rule.condition {
+            Some(condition) => evaluated.come_to(condition, &scope),
+            None => {
+                evaluated.certain = false;
+                Outcome::Open
+            }
+        };
+        if outcome != Outcome::False {
+            evaluated.rules.insert(index, evaluated.certain);
+        }
+        if outcome == Outcome::True {
+            return Some(evaluated);
         }
     }
+    evaluated.default = Some(evaluated.certain);
     Some(evaluated)
 }
 
 impl Evaluated {
+    /// Whether the Choice comes to a path for certain; nothing where it does not.
+    fn comes_to(&self, read: &Read) -> Option<bool> {
+        match (read.field, read.rule) {
+            ("InputPath" | "OutputPath", _) => Some(true),
+            ("Assign" | "Output", Some(rule)) => self.rules.get(&rule).copied(),
+            // Those of the state are for `Default`.
+            ("Assign" | "Output", None) => self.default,
+            _ => self.spans.get(&read.span).copied(),
+        }
+    }
+
     // Recursion is bounded: the readers of source text allow a fixed depth.
     fn come_to(&mut self, condition: &Condition, scope: &Scope<'_>) -> Outcome {
         let outcome = match condition {
