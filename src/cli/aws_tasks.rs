@@ -9,6 +9,7 @@ use crate::asl::{State, StateMachine};
 use crate::aws::{CallFault, Client};
 use crate::base::text;
 use crate::engine::Options;
+use crate::services::{api, optimized};
 use crate::tasks::{Advice, AwsCalls, CallFacts, CalledTask, Connections, Means, Selection};
 
 /// Tasks that call AWS.
@@ -46,7 +47,7 @@ impl AwsTasks {
         is_done_here: &dyn Fn(&State) -> bool,
         terminal: &Terminal,
     ) -> Result<(), CliError> {
-        self.check_states(machine)?;
+        self.check_names(machine)?;
         let tasks = self.selection.tasks(machine);
         let (here, called): (Vec<_>, Vec<_>) = tasks
             .into_iter()
@@ -90,7 +91,19 @@ impl AwsTasks {
         self.advice.take()
     }
 
-    fn check_states(&self, machine: &StateMachine) -> Result<(), CliError> {
+    /// A name that stands for nothing would have its Tasks left out without a word.
+    fn check_names(&self, machine: &StateMachine) -> Result<(), CliError> {
+        for name in self.selection.services() {
+            let plain = name.strip_prefix("aws-sdk:").unwrap_or(name);
+            if api::service(plain).is_none() && optimized::find(plain).is_none() {
+                let fault =
+                    CliError::new(format!("`--aws=service:{name}`: there is no such service"));
+                return Err(match api::nearest_service(plain) {
+                    Some(near) => fault.help(format!("did you mean `{near}`?")),
+                    None => fault.help("name it as a `Resource` does: `sqs`, `aws-sdk:s3`"),
+                });
+            }
+        }
         for name in self.selection.states() {
             if machine.named(name).next().is_none() {
                 let names = machine.states.iter().map(|state| &*state.name.value);

@@ -1,5 +1,6 @@
 //! From the names that Tasks see to those of the API.
 
+use crate::services::api::uncapitalise;
 use crate::value::{Object, Value};
 
 /// An entry of a history as the API has it: `executionStartedEventDetails` for `ExecutionStartedEventDetails`. Members of
@@ -13,20 +14,13 @@ pub(super) fn of_api(value: &Value) -> Value {
                     "AssignedVariables" => value.clone(),
                     _ => of_api(value),
                 };
-                (uncapitalised(name), value)
+                (uncapitalise(name), value)
             });
             members.collect::<Object>().into()
         }
         Value::Array(items) => items.iter().map(of_api).collect(),
         other => other.clone(),
     }
-}
-
-fn uncapitalised(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_ascii_lowercase().to_string() + letters.as_str()
-    })
 }
 
 #[cfg(test)]
@@ -64,7 +58,7 @@ mod tests {
                 Shape::Structure(structure) => {
                     for member in &structure.members {
                         let told = Spelling::Sdk.member(member.name);
-                        assert_eq!(uncapitalised(&told), member.name);
+                        assert_eq!(uncapitalise(&told), member.name);
                         names += 1;
                         shapes.push(member.shape);
                     }

@@ -1,6 +1,7 @@
 //! `exec --aws` against a double on loopback that speaks the wire format of the services: what is called and what is not,
 //! recorded, and replayed with nobody there.
 
+use crate::isolated::isolated;
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
@@ -54,18 +55,8 @@ async fn double() -> MockServer {
 }
 
 fn sfnrun(folder: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sfnrun"));
-    let inherited = std::env::vars_os().map(|(name, _)| name);
-    for name in inherited.filter(|name| name.to_string_lossy().starts_with("AWS_")) {
-        command.env_remove(name);
-    }
-    command
-        .current_dir(folder)
-        .env("HOME", folder)
-        .env("XDG_RUNTIME_DIR", folder)
-        .env("AWS_EC2_METADATA_DISABLED", "true")
-        .env("NO_COLOR", "1")
-        .stdin(Stdio::null());
+    let mut command = isolated(folder);
+    command.current_dir(folder);
     command
 }
 
@@ -113,6 +104,19 @@ fn nothing_is_called_unless_it_is_asked_for_and_confirmed() {
     let server = runtime.block_on(double());
     let folder = tempfile::tempdir().expect("a folder");
     let url = server.uri();
+    for (which, near) in [("service:dynamdb", "dynamodb"), ("state:Stor", "Store")] {
+        let slip = exec(
+            folder.path(),
+            MACHINE,
+            &[&format!("--aws={which}"), "--yes"],
+        );
+        assert_eq!(slip.status.code(), Some(2), "{}", told(&slip));
+        assert!(
+            told(&slip).contains(&format!("did you mean `{near}`?")),
+            "{}",
+            told(&slip)
+        );
+    }
     let unasked = exec(folder.path(), MACHINE, &[]);
     assert_eq!(unasked.status.code(), Some(4));
     let unconfirmed = exec(folder.path(), MACHINE, &["--aws", "--endpoint-url", &url]);

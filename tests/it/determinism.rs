@@ -2,56 +2,20 @@
 //! Held over random machines.
 
 use crate::lint::agrees::{assemble, execute, flow, value};
+use crate::replaying::{history, replayed};
 use proptest::prelude::*;
 use sfnrun::asl::{Definition, StateId, StateMachine, WorkflowType};
-use sfnrun::engine::{Event, Options};
-use sfnrun::history::{HistoryOptions, HistoryWriter, import};
-use sfnrun::run::{Clock, Surroundings, run};
+use sfnrun::engine::Options;
+use sfnrun::history::import;
 use sfnrun::source::{Bindings, SourceFile};
-use sfnrun::tasks::{MockFile, recorded_mocks};
+use sfnrun::tasks::recorded_mocks;
 use sfnrun::value::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-fn history(events: &[Event], machine: &StateMachine) -> String {
-    let mut bytes = Vec::new();
-    let mut writer =
-        HistoryWriter::new(&mut bytes, HistoryOptions::default()).expect("memory can be written");
-    for event in events {
-        writer.event(event, machine).expect("memory can be written");
-    }
-    writer.finish().expect("memory can be written");
-    String::from_utf8(bytes).expect("a history is text")
-}
-
 /// Runs a machine with a mock file, and gives its history.
 fn replay(machine: &Arc<StateMachine>, input: &Value, mocks: &str) -> String {
-    let tree = SourceFile::new("mocks.yaml", mocks.to_owned()).read();
-    let (file, found) = MockFile::from_tree("mocks.yaml", &tree);
-    assert_eq!(found, [], "{mocks}");
-    let options = Options::default();
-    let chosen = file.select(None, None).expect("it has no cases");
-    let mut handler = chosen.handler(machine, options.seed);
-    let mut events = Vec::new();
-    let mut collect = |event: &Event| events.push(event.clone());
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .build()
-        .expect("a runtime");
-    runtime.block_on(run(
-        machine.clone(),
-        options,
-        input.clone(),
-        Clock::Virtual,
-        Surroundings {
-            handler: &mut handler,
-            reports: None,
-            store: None,
-            machines: None,
-            consumers: &mut [&mut collect],
-        },
-        std::future::pending(),
-    ));
-    history(&events, machine)
+    replayed(machine, &Options::default(), input, mocks)
 }
 
 proptest! {

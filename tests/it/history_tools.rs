@@ -1,13 +1,13 @@
 //! Histories read back: shown as a timeline, and made into mock files that take the same way again.
 
 use crate::definitions::{root, sfnrun};
-use sfnrun::asl::StateMachine;
+use crate::replaying::{history, replayed};
 use sfnrun::engine::{Event, EventKind};
-use sfnrun::history::{HistoryOptions, HistoryWriter, import};
-use sfnrun::run::{Clock, Consumer, Surroundings, run};
+use sfnrun::history::import;
+use sfnrun::run::Consumer;
 use sfnrun::scenario::{Case, Files, Unreadable, load};
 use sfnrun::source::SourceFile;
-use sfnrun::tasks::{MockFile, recorded_mocks};
+use sfnrun::tasks::recorded_mocks;
 use sfnrun::value::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -48,51 +48,12 @@ fn scenario_files() -> Vec<PathBuf> {
     files
 }
 
-fn history(events: &[Event], machine: &StateMachine) -> String {
-    let mut bytes = Vec::new();
-    let mut writer =
-        HistoryWriter::new(&mut bytes, HistoryOptions::default()).expect("memory can be written");
-    for event in events {
-        writer.event(event, machine).expect("memory can be written");
-    }
-    writer.finish().expect("memory can be written");
-    String::from_utf8(bytes).expect("a history is text")
-}
-
 /// Runs the machine of a case with a mock file, and gives its history.
 fn replay(case: &Case, input: &Value, mocks: &str) -> String {
     let (Some(machine), Some(options)) = (case.machine(), case.options()) else {
         panic!("{} ran before", case.name);
     };
-    let tree = SourceFile::new("mocks.yaml", mocks.to_owned()).read();
-    let (file, found) = MockFile::from_tree("mocks.yaml", &tree);
-    assert_eq!(
-        (found, &tree.diagnostics),
-        (Vec::new(), &Vec::new()),
-        "{mocks}"
-    );
-    let chosen = file.select(None, None).expect("it has no cases");
-    let mut handler = chosen.handler(machine, options.seed);
-    let mut events = Vec::new();
-    let mut collect = |event: &Event| events.push(event.clone());
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .build()
-        .expect("a runtime");
-    runtime.block_on(run(
-        machine.clone(),
-        options.clone(),
-        input.clone(),
-        Clock::Virtual,
-        Surroundings {
-            handler: &mut handler,
-            reports: None,
-            store: None,
-            machines: None,
-            consumers: &mut [&mut collect],
-        },
-        std::future::pending(),
-    ));
-    history(&events, machine)
+    replayed(machine, options, input, mocks)
 }
 
 /// The first line in which two histories differ. A line is an event.

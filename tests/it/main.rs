@@ -20,6 +20,8 @@ mod history_model;
 mod history_tools;
 mod iam;
 mod intrinsic;
+#[cfg(feature = "aws")]
+mod isolated;
 mod jsonata;
 mod jsonpath;
 mod lint;
@@ -34,6 +36,7 @@ mod real_files;
 mod recordings;
 #[cfg(feature = "aws")]
 mod remote;
+mod replaying;
 mod repository;
 mod result_shapes;
 mod scenarios;

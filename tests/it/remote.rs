@@ -2,10 +2,11 @@
 //! members and errors: the API reference of Step Functions): started, followed, recorded, run again here.
 
 use crate::definitions::root;
+use crate::isolated::isolated;
 use serde_json::{Value as Json, json};
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 use std::sync::{Arc, Mutex};
 use wiremock::matchers::any;
 use wiremock::{Mock, MockServer, Request, Respond, ResponseTemplate};
@@ -137,19 +138,10 @@ fn with<T>(double: Double, work: impl FnOnce(&str) -> T) -> (T, Vec<(String, Jso
 }
 
 fn sfnrun(folder: &Path, url: &str, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sfnrun"));
-    let inherited = std::env::vars_os().map(|(name, _)| name);
-    for name in inherited.filter(|name| name.to_string_lossy().starts_with("AWS_")) {
-        command.env_remove(name);
-    }
-    command
+    isolated(folder)
         .current_dir(root())
-        .env("HOME", folder)
-        .env("AWS_EC2_METADATA_DISABLED", "true")
         .env("AWS_ACCESS_KEY_ID", "AKIDEXAMPLE")
         .env("AWS_SECRET_ACCESS_KEY", "secret")
-        .env("NO_COLOR", "1")
-        .stdin(Stdio::null())
         .args(arguments)
         .args(["--endpoint-url", url])
         .output()

@@ -53,6 +53,11 @@ impl Selection {
         Ok(selection)
     }
 
+    /// The services that are chosen by name.
+    pub fn services(&self) -> impl Iterator<Item = &str> {
+        self.services.iter().map(String::as_str)
+    }
+
     /// The states that are chosen by name.
     pub fn states(&self) -> impl Iterator<Item = &str> {
         self.states.iter().map(String::as_str)

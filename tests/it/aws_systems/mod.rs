@@ -8,6 +8,7 @@
 mod double;
 
 use crate::definitions::root;
+use crate::isolated::isolated;
 use double::{Call, Double, calls};
 use serde_json::Value as Json;
 use std::fs;
@@ -49,18 +50,9 @@ const REVIEW_WITH_FALLBACK: System = System {
 };
 
 fn command(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sfnrun"));
-    let inherited = std::env::vars_os().map(|(name, _)| name);
-    for name in inherited.filter(|name| name.to_string_lossy().starts_with("AWS_")) {
-        command.env_remove(name);
-    }
+    let mut command = isolated(folder);
     command
         .current_dir(root())
-        .env("HOME", folder)
-        .env("XDG_RUNTIME_DIR", folder)
-        .env("AWS_EC2_METADATA_DISABLED", "true")
-        .env("NO_COLOR", "1")
-        .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .args(arguments);
