@@ -62,14 +62,16 @@ pub(super) async fn own(
 
 /// What an error of aws-config means.
 fn fault(error: &CredentialsError, profile: Option<&str>) -> CredentialsFault {
-    if matches!(error, CredentialsError::CredentialsNotLoaded(_)) {
+    let text = chain(error);
+    // The instance is asked last, where everything else has given none: that it has none either is no news.
+    let by_instance = text.contains("IMDS");
+    if by_instance || matches!(error, CredentialsError::CredentialsNotLoaded(_)) {
         return profile.map_or(CredentialsFault::None, |profile| {
             CredentialsFault::Profile {
                 profile: profile.to_owned(),
             }
         });
     }
-    let text = chain(error);
     // The texts of aws-config: a token that has ended, one that is not there, and what the service says of an old one.
     let sso = [
         "SSO token",

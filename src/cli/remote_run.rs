@@ -109,7 +109,8 @@ impl RemoteRuns {
             .help("its events are in the log group of the machine, if it has one"));
         }
         let mut feed = self.remote.feed(execution.clone());
-        let read = self.runtime.block_on(poll(&mut feed));
+        // Where nobody answers from the start, that is told at once.
+        let read = self.runtime.block_on(poll(&mut feed, asks_for_patience));
         read.map_err(|fault| call_error(&fault))?;
         Ok(feed)
     }
@@ -172,19 +173,19 @@ impl RemoteRuns {
 async fn next(feed: &mut Feed) -> Result<(), CallFault> {
     loop {
         tokio::time::sleep(PACE).await;
-        if poll(feed).await? > 0 {
+        if poll(feed, passes).await? > 0 {
             return Ok(());
         }
     }
 }
 
-/// Reads what is new. Where AWS asks for patience or cannot be reached, it is asked again, later and later.
-async fn poll(feed: &mut Feed) -> Result<usize, CallFault> {
+/// Reads what is new. After a fault that is `waited_out` it is asked again, later and later.
+async fn poll(feed: &mut Feed, waited_out: fn(&CallFault) -> bool) -> Result<usize, CallFault> {
     let mut pause = PACE;
     let mut faults = 0;
     loop {
         match feed.poll().await {
-            Err(fault) if passes(&fault) && faults < MOST_FAULTS => faults += 1,
+            Err(fault) if waited_out(&fault) && faults < MOST_FAULTS => faults += 1,
             read => return read,
         }
         tokio::time::sleep(pause).await;
@@ -194,8 +195,12 @@ async fn poll(feed: &mut Feed) -> Result<usize, CallFault> {
 
 /// Whether the same call may go well a little later.
 fn passes(fault: &CallFault) -> bool {
+    matches!(fault, CallFault::Connection { .. }) || asks_for_patience(fault)
+}
+
+/// Whether the service itself asks to be asked later.
+fn asks_for_patience(fault: &CallFault) -> bool {
     match fault {
-        CallFault::Connection { .. } => true,
         CallFault::Service(fault) => fault.is_throttling() || fault.status >= 500,
         _ => false,
     }

@@ -377,6 +377,25 @@ fn an_execution_in_aws_is_run_again_here() {
 }
 
 #[test]
+fn a_history_that_nobody_gives_is_told_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // Nobody listens on port 1; waiting for somebody would take a minute.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "that nobody waits is what is tested"
+    )]
+    let started = std::time::Instant::now();
+    let ran = sfnrun(folder.path(), "http://127.0.0.1:1", &["history", EXECUTION]);
+    assert_eq!(ran.status.code(), Some(2));
+    let said = text(&ran.stderr);
+    assert!(
+        said.contains("the connection is refused: `127.0.0.1:1`"),
+        "{said}"
+    );
+    assert!(started.elapsed().as_secs() < 20);
+}
+
+#[test]
 fn what_is_no_arn_is_told_before_anything_is_called() {
     let folder = tempfile::tempdir().expect("a folder");
     for (arguments, said) in [
