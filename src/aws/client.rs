@@ -7,13 +7,13 @@ use super::request::{self, Request};
 use super::response::{self, Response};
 use super::settings::Settings;
 use super::typed::{self, Typed};
-use super::{Answer, Call, Caller, Options, ServiceFault, connection, sign};
+use super::{Answer, Call, Caller, Options, ServiceFault, connection, http, sign};
 use crate::services::api::{self, Operation, Protocol, Service, Spelling};
 use crate::services::{Uncallable, is_retired, uncallable};
 use crate::value::{Object, Value};
 use aws_credential_types::Credentials;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use tokio::sync::OnceCell;
 
 /// Calls AWS. Nothing is read and nobody is connected to until the first call. Clones share everything.
@@ -23,6 +23,7 @@ pub struct Client(Arc<Inner>);
 struct Inner {
     options: Options,
     settings: OnceCell<Settings>,
+    web: OnceLock<reqwest::Client>,
     keyring: Keyring,
 }
 
@@ -39,6 +40,7 @@ impl Client {
         Self(Arc::new(Inner {
             options,
             settings: OnceCell::new(),
+            web: OnceLock::new(),
             keyring: Keyring::default(),
         }))
     }
@@ -148,6 +150,17 @@ impl Client {
             .settings
             .get_or_try_init(|| Settings::load(&self.0.options))
             .await
+    }
+
+    /// What requests go through that are no calls of AWS's APIs.
+    pub(super) fn web(&self, settings: &Settings) -> Result<&reqwest::Client, CallFault> {
+        match self.0.web.get() {
+            Some(client) => Ok(client),
+            None => {
+                let client = http::client(settings)?;
+                Ok(self.0.web.get_or_init(|| client))
+            }
+        }
     }
 
     /// The credentials of the caller, or of the role.

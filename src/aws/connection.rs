@@ -11,33 +11,33 @@ use aws_smithy_runtime_api::client::http::{
     HttpConnector, HttpConnectorSettings, SharedHttpConnector,
 };
 use aws_smithy_runtime_api::client::orchestrator::HttpRequest;
-use aws_smithy_runtime_api::client::result::ConnectorError;
 use aws_smithy_types::byte_stream::ByteStream;
 use std::error::Error;
 use std::io;
 use std::time::Duration;
 
 /// How long a connection may take to come about.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+pub(super) const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Connections by rustls on ring, with the proxies of the environment and the authorities of the system, and those in the
-/// file `bundle`.
-pub(super) fn connector(bundle: Option<&str>) -> Result<SharedHttpConnector, CallFault> {
+/// The certificates in PEM in the file that `AWS_CA_BUNDLE` names.
+pub(super) fn bundle(path: &str) -> Result<Vec<u8>, CallFault> {
+    std::fs::read(path).map_err(|fault| CallFault::Unsupported {
+        message: format!("`{path}`, which `AWS_CA_BUNDLE` names, cannot be read: {fault}"),
+        help: Some("it names a file of certificates in PEM".to_owned()),
+    })
+}
+
+/// Connections by rustls on ring, with the proxies of the environment and the authorities of the system, and those of
+/// `bundle`.
+pub(super) fn connector(bundle: Option<&[u8]>) -> Result<SharedHttpConnector, CallFault> {
     let mut trusted = TrustStore::default();
-    if let Some(path) = bundle {
-        let bundle = std::fs::read(path).map_err(|fault| CallFault::Unsupported {
-            message: format!("`{path}`, which `AWS_CA_BUNDLE` names, cannot be read: {fault}"),
-            help: Some("it names a file of certificates in PEM".to_owned()),
-        })?;
+    if let Some(bundle) = bundle {
         trusted.add_pem_certificate(bundle);
     }
     let context = TlsContext::builder()
         .with_trust_store(trusted)
         .build()
-        .map_err(|fault| CallFault::Unsupported {
-            message: format!("the trusted certificates cannot be used: {fault}"),
-            help: None,
-        })?;
+        .map_err(|fault| untrusted(&fault))?;
     let settings = HttpConnectorSettings::builder()
         .connect_timeout(CONNECT_TIMEOUT)
         .build();
@@ -51,6 +51,14 @@ pub(super) fn connector(bundle: Option<&str>) -> Result<SharedHttpConnector, Cal
     Ok(SharedHttpConnector::new(connector))
 }
 
+/// Certificates that rustls cannot use.
+pub(super) fn untrusted(fault: &dyn Error) -> CallFault {
+    CallFault::Unsupported {
+        message: format!("the trusted certificates cannot be used: {fault}"),
+        help: None,
+    }
+}
+
 /// Sends a request and reads the whole answer.
 pub(super) async fn send(
     connector: &SharedHttpConnector,
@@ -60,7 +68,7 @@ pub(super) async fn send(
     let mut answer = connector
         .call(request)
         .await
-        .map_err(|error| fault(&error, host))?;
+        .map_err(|error| fault(&error, error.is_timeout(), host))?;
     let status = answer.status().as_u16();
     let headers = answer
         .headers()
@@ -97,11 +105,11 @@ pub(super) fn broken(host: &str, error: &(dyn Error + 'static)) -> CallFault {
 }
 
 /// What went wrong, by the errors that lie in each other.
-pub(super) fn fault(error: &ConnectorError, host: &str) -> CallFault {
+pub(super) fn fault(error: &(dyn Error + 'static), is_timeout: bool, host: &str) -> CallFault {
     let text = chain(error);
     let (fault, detail) = match kind(error) {
         Some(fault) => (fault, String::new()),
-        None if error.is_timeout() => (ConnectionFault::TimedOut, String::new()),
+        None if is_timeout => (ConnectionFault::TimedOut, String::new()),
         None if text.contains("dns error") => (ConnectionFault::UnknownHost, String::new()),
         None => return broken(host, error),
     };
@@ -116,7 +124,7 @@ pub(super) fn fault(error: &ConnectorError, host: &str) -> CallFault {
     }
 }
 
-fn kind(error: &ConnectorError) -> Option<ConnectionFault> {
+fn kind(error: &(dyn Error + 'static)) -> Option<ConnectionFault> {
     let mut next: Option<&(dyn Error + 'static)> = Some(error);
     while let Some(error) = next {
         if error.is::<rustls::Error>() {

@@ -1,8 +1,19 @@
-//! Requests of HTTP that are no calls of AWS's APIs, through the same connections and with the same credentials.
+//! Requests of HTTP that are no calls of AWS's APIs, with the same credentials: by reqwest.
 
+use super::credentials::chain;
 use super::fault::CallFault;
+use super::settings::Settings;
 use super::{Client, connection, sign};
+use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
+use reqwest::redirect::Policy;
+use reqwest::{Body, Method, Request, Url};
+use rustls::crypto::ring;
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject;
+use rustls::{ClientConfig, RootCertStore};
+use std::error::Error;
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A request to a URL.
@@ -42,34 +53,96 @@ impl Client {
     /// Where no answer comes, or the request is none that HTTP can carry.
     pub async fn http(&self, call: HttpCall) -> Result<HttpAnswer, CallFault> {
         let settings = self.settings().await?;
-        let after_scheme = call.url.split_once("://").map_or("", |(_, rest)| rest);
-        let end = after_scheme.find(['/', '?']).unwrap_or(after_scheme.len());
-        let host = after_scheme[..end].to_owned();
         let credentials = match call.signed_for {
             Some(name) => {
-                let region = settings.region()?.to_owned();
+                let region = settings.region()?;
                 let role = call.role.as_deref();
                 Some((self.credentials(settings, role).await?, name, region))
             }
             None => None,
         };
         let timeout = call.timeout;
-        let now = settings.now();
-        let request = sign::plain(call, credentials, now)?;
-        let sending = connection::send(&settings.connector, request, &host);
-        let answer = match timeout {
-            None => sending.await?,
+        let url = Url::parse(&call.url).map_err(|fault| sign::unfit(&fault.to_string()))?;
+        let host = url.authority().to_owned();
+        let headers = sign::headers(&call, url.as_str(), credentials, settings.now())?;
+        let request = request(call, url, headers).map_err(|fault| sign::unfit(&chain(&*fault)))?;
+        let sending = send(self.web(settings)?, request, &host);
+        match timeout {
+            None => sending.await,
             Some(time) => match tokio::time::timeout(time, sending).await {
-                Ok(answer) => answer?,
-                Err(_) => return Err(connection::timed_out(&host, time)),
+                Ok(answer) => answer,
+                Err(_) => Err(connection::timed_out(&host, time)),
             },
-        };
-        Ok(HttpAnswer {
-            status: answer.status,
-            headers: answer.headers,
-            body: answer.body,
-        })
+        }
     }
+}
+
+/// A client by rustls on ring, which trusts whom the calls of APIs trust, and goes by the proxies of the environment.
+pub(super) fn client(settings: &Settings) -> Result<reqwest::Client, CallFault> {
+    let mut trusted = RootCertStore::empty();
+    trusted.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+    for certificate in CertificateDer::pem_slice_iter(settings.bundle.as_deref().unwrap_or(&[])) {
+        let certificate = certificate.map_err(|fault| connection::untrusted(&fault))?;
+        trusted
+            .add(certificate)
+            .map_err(|fault| connection::untrusted(&fault))?;
+    }
+    let tls = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .map_err(|fault| connection::untrusted(&fault))?
+        .with_root_certificates(trusted)
+        .with_no_client_auth();
+    reqwest::Client::builder()
+        .tls_backend_preconfigured(tls)
+        .connect_timeout(connection::CONNECT_TIMEOUT)
+        .redirect(Policy::none())
+        .build()
+        .map_err(|fault| connection::untrusted(&fault))
+}
+
+fn request(
+    call: HttpCall,
+    url: Url,
+    headers: Vec<(String, String)>,
+) -> Result<Request, Box<dyn Error>> {
+    let mut request = Request::new(Method::from_bytes(call.method.as_bytes())?, url);
+    let mut given = HeaderMap::new();
+    for (name, value) in headers {
+        let name = HeaderName::from_bytes(name.as_bytes())?;
+        given.append(name, HeaderValue::from_str(&value)?);
+    }
+    *request.headers_mut() = given;
+    if !call.body.is_empty() {
+        *request.body_mut() = Some(Body::from(call.body));
+    }
+    Ok(request)
+}
+
+/// Sends a request and reads the whole answer. The URL, which may hold secrets, is in no message.
+async fn send(
+    client: &reqwest::Client,
+    request: Request,
+    host: &str,
+) -> Result<HttpAnswer, CallFault> {
+    let amiss = |error: reqwest::Error| {
+        let error = error.without_url();
+        connection::fault(&error, error.is_timeout(), host)
+    };
+    let answer = client.execute(request).await.map_err(amiss)?;
+    let status = answer.status().as_u16();
+    let headers = answer
+        .headers()
+        .iter()
+        .map(|(name, value)| {
+            let value = String::from_utf8_lossy(value.as_bytes());
+            (name.as_str().to_owned(), value.into_owned())
+        })
+        .collect();
+    Ok(HttpAnswer {
+        status,
+        headers,
+        body: answer.bytes().await.map_err(amiss)?.to_vec(),
+    })
 }
 
 /// Without what may be secret.

@@ -24,6 +24,8 @@ pub(super) struct Settings {
     pub(super) config: SdkConfig,
     /// What all calls go through.
     pub(super) connector: SharedHttpConnector,
+    /// The certificates, in PEM, that are trusted beside those of the system.
+    pub(super) bundle: Option<Vec<u8>>,
     /// The profile that was chosen.
     pub(super) profile: Option<String>,
 }
@@ -31,7 +33,9 @@ pub(super) struct Settings {
 impl Settings {
     /// Reads the environment and the files of profiles.
     pub(super) async fn load(options: &Options) -> Result<Self, CallFault> {
-        let connector = connection::connector(variable("AWS_CA_BUNDLE").as_deref())?;
+        let bundle = variable("AWS_CA_BUNDLE");
+        let bundle = bundle.as_deref().map(connection::bundle).transpose()?;
+        let connector = connection::connector(bundle.as_deref())?;
         let shared = connector.clone();
         let http = http_client_fn(move |_, _| shared.clone());
         let provider = ProviderConfig::without_region().with_http_client(http.clone());
@@ -89,6 +93,7 @@ impl Settings {
         Ok(Self {
             config: loader.load().await,
             connector,
+            bundle,
             profile: options.profile.clone().or_else(|| variable("AWS_PROFILE")),
         })
     }

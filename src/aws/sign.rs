@@ -56,13 +56,15 @@ pub(super) fn request(
     build(request.method, &url, headers, request.body)
 }
 
-/// A request that is no call of an API, signed with the credentials for a name and a region where there are any.
-pub(super) fn plain(
-    call: HttpCall,
-    credentials: Option<(Credentials, &str, String)>,
+/// The headers of a request to `url` that is no call of an API, signed with the credentials for a name and a region where
+/// there are any.
+pub(super) fn headers(
+    call: &HttpCall,
+    url: &str,
+    credentials: Option<(Credentials, &str, &str)>,
     now: SystemTime,
-) -> Result<HttpRequest, CallFault> {
-    let mut headers = call.headers;
+) -> Result<Vec<(String, String)>, CallFault> {
+    let mut headers = call.headers.clone();
     if !headers
         .iter()
         .any(|(name, _)| name.eq_ignore_ascii_case("user-agent"))
@@ -72,15 +74,15 @@ pub(super) fn plain(
     if let Some((credentials, name, region)) = credentials {
         let signable = Signable {
             method: &call.method,
-            url: &call.url,
+            url,
             headers: &headers,
             body: SignableBody::Bytes(&call.body),
         };
         let settings = SigningSettings::default();
-        let added = signature((&region, name), settings, signable, credentials, now)?;
+        let added = signature((region, name), settings, signable, credentials, now)?;
         headers.extend(added);
     }
-    build(&call.method, &call.url, headers, call.body)
+    Ok(headers)
 }
 
 fn build(
@@ -148,7 +150,7 @@ fn signature(
 }
 
 /// A request that HTTP cannot carry.
-fn unfit(fault: &str) -> CallFault {
+pub(super) fn unfit(fault: &str) -> CallFault {
     CallFault::Unsupported {
         message: format!("the request cannot be sent: {fault}"),
         help: Some(

@@ -40,7 +40,7 @@ impl Outcome<'_> {
         if let SdkError::DispatchFailure(failure) = error
             && let Some(failed) = failure.as_connector_error()
         {
-            return connection::fault(failed, &self.host);
+            return connection::fault(failed, failed.is_timeout(), &self.host);
         }
         let raw = error.raw_response().map(response);
         match raw.filter(|response| response.status >= 300) {

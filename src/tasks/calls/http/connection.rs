@@ -20,6 +20,14 @@ pub struct Connections {
     by_name: BTreeMap<String, Value>,
 }
 
+/// Names and values that a connection adds to a request.
+#[derive(Default)]
+pub(super) struct Additions {
+    pub(super) headers: Vec<(String, String)>,
+    pub(super) query: Vec<(String, String)>,
+    pub(super) body: Vec<(String, String)>,
+}
+
 /// Why a file of connections cannot be used.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum ConnectionsFault {
@@ -66,14 +74,8 @@ impl Connections {
             .or_else(|| self.by_name.get(name.unwrap_or(arn)))
     }
 
-    /// Adds to a request what the connection `arn` proves itself with, and what it sends with every request.
-    pub(super) async fn authorize(
-        &self,
-        arn: &str,
-        call: &mut HttpCall,
-        query: &mut Vec<(String, String)>,
-        client: &Client,
-    ) -> Result<(), Stop> {
+    /// What the connection `arn` adds to a request: what it proves itself with, and what it sends with every request.
+    pub(super) async fn additions(&self, arn: &str, client: &Client) -> Result<Additions, Stop> {
         let Some(connection) = self.find(arn) else {
             return Err(Stop::Hindered {
                 message: format!("nothing is known of the connection `{arn}`"),
@@ -88,22 +90,20 @@ impl Connections {
             let text = connection.pointer(pointer).and_then(Value::as_str);
             text.unwrap_or_default().to_owned()
         };
-        match text("/AuthorizationType").as_str() {
+        let proof = match text("/AuthorizationType").as_str() {
             "BASIC" => {
                 let user = text("/AuthParameters/BasicAuthParameters/Username");
                 let password = text("/AuthParameters/BasicAuthParameters/Password");
                 let proof = STANDARD.encode(format!("{user}:{password}"));
-                let header = ("Authorization".to_owned(), format!("Basic {proof}"));
-                call.headers.push(header);
+                ("Authorization".to_owned(), format!("Basic {proof}"))
             }
-            "API_KEY" => call.headers.push((
+            "API_KEY" => (
                 text("/AuthParameters/ApiKeyAuthParameters/ApiKeyName"),
                 text("/AuthParameters/ApiKeyAuthParameters/ApiKeyValue"),
-            )),
+            ),
             "OAUTH_CLIENT_CREDENTIALS" => {
                 let token = token(connection, client).await?;
-                let header = ("Authorization".to_owned(), format!("Bearer {token}"));
-                call.headers.push(header);
+                ("Authorization".to_owned(), format!("Bearer {token}"))
             }
             other => {
                 return Err(Stop::Hindered {
@@ -111,17 +111,18 @@ impl Connections {
                     help: Some("it is `BASIC`, `API_KEY` or `OAUTH_CLIENT_CREDENTIALS`".to_owned()),
                 });
             }
-        }
-        let with_every = "/AuthParameters/InvocationHttpParameters";
-        call.headers.extend(listed(
-            connection,
-            &format!("{with_every}/HeaderParameters"),
-        ));
-        query.extend(listed(
-            connection,
-            &format!("{with_every}/QueryStringParameters"),
-        ));
-        Ok(())
+        };
+        let with_every = |kind: &str| {
+            let pointer = format!("/AuthParameters/InvocationHttpParameters/{kind}");
+            listed(connection, &pointer)
+        };
+        let mut headers = with_every("HeaderParameters");
+        headers.push(proof);
+        Ok(Additions {
+            headers,
+            query: with_every("QueryStringParameters"),
+            body: with_every("BodyParameters"),
+        })
     }
 }
 

@@ -1,18 +1,62 @@
 //! `http:invoke` (developer guide, "Call HTTPS APIs in Step Functions workflows")
 
+use super::connection::Additions;
 use super::encoding::{ArrayFormat, fields, form};
 use super::{has_header, is_good, pairs, result, scheme, with_query};
-use crate::aws::{CallFault, ConnectionFault, HttpCall};
+use crate::aws::{CallFault, ConnectionFault, HttpAnswer, HttpCall};
 use crate::tasks::calls::caller::Caller;
 use crate::tasks::calls::fault::Stop;
-use crate::value::Value;
+use crate::value::{Object, Value};
 use std::time::Duration;
 
 /// The longest that Step Functions waits for an answer.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// Sends a request, with what its connection proves itself with. An answer that is no success fails the Task with its
-/// status; no recording shows the cause of that, which is here the whole answer.
+/// The part of an answer that Step Functions asks for, whatever the Task says.
+const RANGE: &str = "bytes=0-262144";
+
+/// Headers that Step Functions sets itself. `User-Agent` tells of sfnrun here.
+const SET: [&str; 2] = ["range", "user-agent"];
+
+/// Headers that no HTTP Task may have, beside those that begin with `x-forwarded-`, `x-amz-` and `x-amzn-`.
+const FORBIDDEN: [&str; 32] = [
+    "a-im",
+    "accept-charset",
+    "accept-datetime",
+    "accept-encoding",
+    "authorization",
+    "cache-control",
+    "connection",
+    "content-encoding",
+    "content-md5",
+    "date",
+    "expect",
+    "forwarded",
+    "from",
+    "host",
+    "http2-settings",
+    "if-match",
+    "if-modified-since",
+    "if-none-match",
+    "if-range",
+    "if-unmodified-since",
+    "max-forwards",
+    "origin",
+    "pragma",
+    "proxy-authorization",
+    "referer",
+    "server",
+    "te",
+    "trailer",
+    "transfer-encoding",
+    "upgrade",
+    "via",
+    "warning",
+];
+
+/// Sends a request, with what its connection proves itself with. Redirections are not followed: the guide speaks of none. An
+/// answer that is no success fails the Task with its status; no recording shows the cause of that, which is here the whole
+/// answer.
 pub(in crate::tasks::calls) async fn invoke(caller: &Caller<'_>) -> Result<Value, Stop> {
     let parameters = &caller.request.parameters;
     let text = |name: &str| parameters.get(name).and_then(Value::as_str);
@@ -26,42 +70,61 @@ pub(in crate::tasks::calls) async fn invoke(caller: &Caller<'_>) -> Result<Value
     if !is_secure {
         return Err(caller.unusable("The value of the field 'ApiEndpoint' has an invalid format"));
     }
-    let mut call = HttpCall {
-        method: method.to_owned(),
-        url: String::new(),
-        headers: pairs(parameters, "Headers"),
-        body: Vec::new(),
-        signed_for: None,
-        role: None,
-        timeout: Some(LONGEST),
-    };
-    let mut query = pairs(parameters, "QueryParameters");
+    let own = pairs(parameters, "Headers");
+    if let Some((name, _)) = own.iter().find(|(name, _)| is_forbidden(name)) {
+        // Step Functions says so of a definition (seen when one was saved).
+        return Err(caller.unusable(&format!(
+            "The 'Headers' field contains unsupported values: [{}]",
+            name.to_ascii_lowercase()
+        )));
+    }
     let connection = [
         "/Authentication/ConnectionArn",
         "/InvocationConfig/ConnectionArn",
     ]
     .iter()
     .find_map(|pointer| parameters.pointer(pointer)?.as_str());
-    if let Some(arn) = connection {
-        let connections = &caller.facts.connections;
-        connections
-            .authorize(arn, &mut call, &mut query, caller.client)
-            .await?;
-    }
-    if let Some(body) = parameters.get("RequestBody") {
-        let (content_type, body) = encode(body, parameters.get("Transform"));
+    let added = match connection {
+        Some(arn) => {
+            let connections = &caller.facts.connections;
+            connections.additions(arn, caller.client).await?
+        }
+        None => Additions::default(),
+    };
+    let query = merged(pairs(parameters, "QueryParameters"), added.query, |a, b| {
+        a == b
+    });
+    let mut call = HttpCall {
+        method: method.to_owned(),
+        url: with_query(endpoint, &query),
+        headers: merged(own, added.headers, |a, b| a.eq_ignore_ascii_case(b)),
+        body: Vec::new(),
+        signed_for: None,
+        role: None,
+        timeout: Some(LONGEST),
+    };
+    call.headers
+        .retain(|(name, _)| !SET.contains(&name.to_ascii_lowercase().as_str()));
+    call.headers.push(("range".to_owned(), RANGE.to_owned()));
+    if let Some(body) = merged_body(parameters.get("RequestBody"), added.body, caller)? {
+        let (content_type, body) = encode(&body, parameters.get("Transform"));
         call.body = body.into_bytes();
         if !has_header(&call, "content-type") {
             let header = ("content-type".to_owned(), content_type.to_owned());
             call.headers.push(header);
         }
     }
-    call.url = with_query(endpoint, &query);
     let answer = caller
         .client
         .http(call)
         .await
         .map_err(|fault| stop(&fault))?;
+    if !is_text(&answer) {
+        return Err(Stop::failed(
+            "States.Runtime",
+            "the response of an HTTP Task must be text: no bytes, images, videos or sounds",
+        ));
+    }
     match is_good(&answer) {
         true => Ok(result(&answer)),
         false => Err(Stop::failed(
@@ -69,6 +132,65 @@ pub(in crate::tasks::calls) async fn invoke(caller: &Caller<'_>) -> Result<Value
             result(&answer).to_compact_json(),
         )),
     }
+}
+
+fn is_forbidden(header: &str) -> bool {
+    let header = header.to_ascii_lowercase();
+    let starts = ["x-forwarded-", "x-amz-", "x-amzn-"];
+    FORBIDDEN.contains(&header.as_str()) || starts.iter().any(|start| header.starts_with(start))
+}
+
+/// What the Task says and the connection adds. Where both name something, the connection is right.
+fn merged(
+    own: Vec<(String, String)>,
+    added: Vec<(String, String)>,
+    is_same: fn(&str, &str) -> bool,
+) -> Vec<(String, String)> {
+    let is_added = |name: &str| added.iter().any(|(other, _)| is_same(name, other));
+    let kept: Vec<_> = own
+        .into_iter()
+        .filter(|(name, _)| !is_added(name))
+        .collect();
+    kept.into_iter().chain(added).collect()
+}
+
+/// The body of the Task with what the connection adds.
+fn merged_body(
+    own: Option<&Value>,
+    added: Vec<(String, String)>,
+    caller: &Caller<'_>,
+) -> Result<Option<Value>, Stop> {
+    if added.is_empty() {
+        return Ok(own.cloned());
+    }
+    let mut members = match own {
+        None => Object::new(),
+        Some(Value::Object(members)) => members.clone(),
+        Some(_) => {
+            return Err(caller.unusable(
+                "The field 'RequestBody' is no object to which the connection could add its own",
+            ));
+        }
+    };
+    for (name, value) in added {
+        members.insert(name, value.into());
+    }
+    Ok(Some(members.into()))
+}
+
+/// Whether Step Functions takes an answer: one that is no text fails the Task.
+fn is_text(answer: &HttpAnswer) -> bool {
+    let content_type = answer
+        .headers
+        .iter()
+        .find(|(name, _)| name == "content-type")
+        .map_or("", |(_, value)| value.trim_start());
+    let refused = ["application/octet-stream", "image/", "video/", "audio/"];
+    let is_refused = |start: &str| {
+        let begin = content_type.get(..start.len());
+        begin.is_some_and(|begin| begin.eq_ignore_ascii_case(start))
+    };
+    !refused.iter().any(|start| is_refused(start)) && std::str::from_utf8(&answer.body).is_ok()
 }
 
 /// The body as it is sent, and what it is.

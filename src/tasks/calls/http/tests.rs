@@ -132,6 +132,101 @@ async fn an_answer_that_is_no_success_fails_the_task_with_its_status() {
     assert_eq!(failure(&server, HTTP, refused).await.0, "States.Runtime");
 }
 
+/// Guide, "Unsupported HTTP Task responses"; of redirections it says nothing.
+#[tokio::test]
+async fn what_is_no_text_and_what_lies_elsewhere_is_no_result() {
+    let server = MockServer::start().await;
+    let answers = [
+        ("/picture", 200, "image/png", &b"text all the same"[..]),
+        ("/bytes", 200, "application/json", &[0xff, 0xfe][..]),
+        ("/away", 302, "text/plain", &b""[..]),
+    ];
+    for (at, status, kind, body) in answers {
+        let answer = ResponseTemplate::new(status)
+            .insert_header("location", "/text")
+            .set_body_raw(body, kind);
+        Mock::given(path(at))
+            .respond_with(answer)
+            .mount(&server)
+            .await;
+    }
+    Mock::given(path("/text"))
+        .respond_with(ResponseTemplate::new(200).set_body_string("t"))
+        .mount(&server)
+        .await;
+    let url = server.uri();
+    for (at, error) in [
+        ("/picture", "States.Runtime"),
+        ("/bytes", "States.Runtime"),
+        ("/away", "States.Http.StatusCode.302"),
+    ] {
+        let parameters = format!(r#"{{"ApiEndpoint":"{url}{at}","Method":"GET"}}"#);
+        assert_eq!(failure(&server, HTTP, &parameters).await.0, error, "{at}");
+    }
+}
+
+/// Guide, "Merging EventBridge connection and HTTP Task definition data", with the example of its body, and the headers under
+/// "HTTP Task fields".
+#[tokio::test]
+async fn a_connection_overrides_what_the_task_says() {
+    let server = MockServer::start().await;
+    Mock::given(method("GET"))
+        .and(header("header-param", "connection_header_param"))
+        .and(header("request-id", "my_request_id"))
+        .and(header("range", "bytes=0-262144"))
+        .and(query_param("QueryParam", "connection_query_param"))
+        .and(body_string(
+            r#"{"Job":"Software Engineer","BodyParam":"connection_body_param"}"#,
+        ))
+        .respond_with(ResponseTemplate::new(200))
+        .mount(&server)
+        .await;
+    let file = r#"{"stripe":{"AuthorizationType":"BASIC","AuthParameters":{
+        "BasicAuthParameters":{"Username":"u","Password":"p"},
+        "InvocationHttpParameters":{
+            "BodyParameters":[{"Key":"BodyParam","Value":"connection_body_param"}],
+            "HeaderParameters":[{"Key":"Header-Param","Value":"connection_header_param"}],
+            "QueryStringParameters":[{"Key":"QueryParam","Value":"connection_query_param"}]}}}}"#;
+    let asked = |headers: &str, body: &str| {
+        let url = server.uri();
+        format!(
+            r#"{{"ApiEndpoint":"{url}/path","Method":"GET","Authentication":{{"ConnectionArn":"{CONNECTION}"}},
+                "Headers":{{{headers}}},"QueryParameters":{{"QueryParam":"own"}},"RequestBody":{body}}}"#
+        )
+    };
+    let body = r#"{"Job":"Software Engineer","BodyParam":"own"}"#;
+    let headers = r#""Request-Id":"my_request_id","header-param":"own","Range":"bytes=1-2""#;
+    let ask = async |parameters: String| {
+        let connections = Connections::read(file, &|_| None).expect("connections");
+        said_with(&server, HTTP, &parameters, connections).await
+    };
+    let heard = ask(asked(headers, body)).await;
+    assert!(
+        matches!(
+            &heard[..],
+            [Said::Outcome(TaskOutcome::Succeeded(result))]
+                if result.get("StatusCode") == Some(&200.into())
+        ),
+        "{heard:?}"
+    );
+    for refused in [
+        asked(r#""If-Match":"x""#, body),
+        asked(r#""X-Amz-Date":"x""#, body),
+        asked(r#""authorization":"x""#, body),
+        asked(headers, r#""a text""#),
+    ] {
+        let heard = ask(refused).await;
+        assert!(
+            matches!(
+                &heard[..],
+                [Said::Outcome(TaskOutcome::Failed { error: Some(error), .. })]
+                    if &**error == "States.Runtime"
+            ),
+            "{heard:?}"
+        );
+    }
+}
+
 const API: &str = "arn:aws:states:::apigateway:invoke";
 
 /// Recorded: services/apigetway_task_service.invoke_with_headers (the result), …~singleStringHeader (the refusal).
