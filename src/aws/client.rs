@@ -2,7 +2,7 @@
 
 use super::credentials::{self, Keyring};
 use super::endpoint::{self, Target};
-use super::fault::{CallFault, CredentialsFault};
+use super::fault::{CallFault, CredentialsFault, ParameterFault};
 use super::request::{self, Request};
 use super::response::{self, Response};
 use super::settings::Settings;
@@ -264,6 +264,24 @@ async fn exchange(
     let said = response::said(service, &response);
     let fault = ServiceFault::new(service, operation, response.status, said);
     Err(CallFault::Service(Box::new(fault)))
+}
+
+/// Whether parameters can be sent with a call. Of an operation that cannot be called nothing is said.
+///
+/// # Errors
+/// Where a parameter is not known, has another kind of value, or is missing in the path.
+pub fn check(
+    service: &str,
+    action: &str,
+    parameters: &Value,
+    spelling: Spelling,
+) -> Result<(), ParameterFault> {
+    match callable(service, action) {
+        Ok(Callable { service, operation }) => {
+            request::write(service, operation, parameters, spelling).map(|_| ())
+        }
+        Err(_) => Ok(()),
+    }
 }
 
 /// The operation that a `Resource` names.

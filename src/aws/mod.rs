@@ -34,7 +34,7 @@ mod sign;
 mod typed;
 
 pub use call::{Answer, Call, Caller};
-pub use client::Client;
+pub use client::{Client, check};
 pub use fault::{CallFault, ConnectionFault, CredentialsFault, ParameterFault};
 pub use http::{HttpAnswer, HttpCall};
 pub use options::{Credentials, Options};

@@ -24,6 +24,6 @@ pub use exchange::{
 };
 pub use execution::Execution;
 pub use failure::{Culprit, Evaluation, Failure, FailureKind};
-pub use options::{Limits, Names, Options, TokenKey};
+pub use options::{Limits, Names, Options, TaskCheck, TokenKey};
 pub use premise::{Premise, StandIn, StandInOutcome};
 pub use secrets::Secrets;

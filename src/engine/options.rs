@@ -1,10 +1,12 @@
 //! How an execution is to run.
 
+use super::TaskRequest;
 use crate::asl::WorkflowType;
 use crate::base::{Random, Timestamp};
 use crate::value::Str;
 use sha2::{Digest, Sha512};
 use std::fmt;
+use std::sync::Arc;
 
 /// What decides a run beside the definition, the input and what the tasks say.
 #[derive(Clone, Debug)]
@@ -26,6 +28,8 @@ pub struct Options {
     pub start: Timestamp,
     /// Whether to tell of each stage of the data pipeline.
     pub trace: bool,
+    /// Looks at the parameters of each Task before it is scheduled.
+    pub check: Option<TaskCheck>,
 }
 
 impl Options {
@@ -60,6 +64,31 @@ impl TokenKey {
 impl fmt::Debug for TokenKey {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("TokenKey(***)")
+    }
+}
+
+/// Says of a Task why it cannot start with its parameters, in the words of AWS: `The field 'x' is not supported by Step
+/// Functions`; nothing where it can. It must always say the same of the same Task.
+#[derive(Clone)]
+pub struct TaskCheck(Arc<Check>);
+
+type Check = dyn Fn(&TaskRequest) -> Option<String> + Send + Sync;
+
+impl TaskCheck {
+    /// A check by a function.
+    pub fn new(check: impl Fn(&TaskRequest) -> Option<String> + Send + Sync + 'static) -> Self {
+        Self(Arc::new(check))
+    }
+
+    /// Why a Task cannot start.
+    pub(super) fn fault(&self, request: &TaskRequest) -> Option<String> {
+        (self.0)(request)
+    }
+}
+
+impl fmt::Debug for TaskCheck {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("TaskCheck(…)")
     }
 }
 
@@ -168,6 +197,7 @@ impl Default for Options {
             token_key: None,
             start: Timestamp(1_767_225_600_000),
             trace: false,
+            check: None,
         }
     }
 }

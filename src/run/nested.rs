@@ -184,6 +184,7 @@ impl Scheduler<'_, '_> {
             token_key: parent.token_key.clone(),
             start: now,
             trace: false,
+            check: None,
         }
     }
 

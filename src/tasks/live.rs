@@ -6,10 +6,10 @@ use super::handler::{Reply, TaskHandler};
 #[cfg(feature = "aws")]
 use super::machines::StartExecution;
 use super::reports::Reporter;
-use crate::asl::{Pattern, ResourceKind};
-use crate::engine::{TaskId, TaskOutcome, TaskRequest};
+use crate::asl::{Pattern, ResourceKind, StateId};
+use crate::engine::{TaskCheck, TaskId, TaskOutcome, TaskRequest};
 use crate::value::{Object, Value, read};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::task::AbortHandle;
 
@@ -46,6 +46,22 @@ impl Means {
             calls: None,
             machines,
         }
+    }
+}
+
+#[cfg(feature = "aws")]
+impl Means {
+    /// Looks at the parameters of Tasks before they are scheduled, but for those of the states `mocked`.
+    pub fn check(&self, mocked: HashSet<StateId>) -> Option<TaskCheck> {
+        Some(self.calls.as_ref()?.check(mocked))
+    }
+}
+
+#[cfg(not(feature = "aws"))]
+impl Means {
+    /// Nothing: this build calls nothing.
+    pub fn check(&self, _: HashSet<StateId>) -> Option<TaskCheck> {
+        None
     }
 }
 

@@ -36,7 +36,7 @@ pub const MOCKS_GUIDE: &str = include_str!("MOCKS.md");
 #[cfg(feature = "aws")]
 pub use calls::{
     Advice, AwsCalls, CallFacts, CalledTask, Connections, ConnectionsFault, Selection,
-    SelectionFault,
+    SelectionFault, parameter_check,
 };
 pub use functions::{FunctionSource, Invocation, LocalFunctions, Logs, SourceFault, function_name};
 pub use handler::{MockError, Reply, TaskHandler, TimedOutcome};

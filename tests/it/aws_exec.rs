@@ -168,6 +168,67 @@ fn a_run_calls_is_recorded_and_is_replayed_without_a_network() {
     assert_eq!(replay.stdout, live.stdout);
 }
 
+/// Events as recorded in services/apigetway_task_service.invoke_with_headers~singleStringHeader: nothing is scheduled, and no
+/// Catcher takes it.
+#[test]
+fn parameters_that_aws_does_not_know_end_the_execution() {
+    let runtime = runtime();
+    let server = runtime.block_on(double());
+    let folder = tempfile::tempdir().expect("a folder");
+    let definition = |parameter: &str, body: &str| {
+        format!(
+            r#"{{"StartAt":"Tell","States":{{
+            "Tell":{{"Type":"Task","Resource":"arn:aws:states:::sqs:sendMessage",
+              "Parameters":{{"{parameter}":"https://sqs.eu-west-1.amazonaws.com/1/q","MessageBody":{body}}},
+              "Catch":[{{"ErrorEquals":["States.ALL"],"Next":"Rest"}}],"End":true}},
+            "Rest":{{"Type":"Succeed"}}}}}}"#
+        )
+    };
+    let url = server.uri();
+    let options = [
+        "--aws",
+        "--yes",
+        "--endpoint-url",
+        &url,
+        "--history",
+        "events.json",
+    ];
+    let misspelt = exec(folder.path(), &definition("QueuUrl", "\"x\""), &options);
+    let told = told(&misspelt);
+    assert_eq!(misspelt.status.code(), Some(1), "{told}");
+    assert!(told.contains("did you mean `QueueUrl`?"), "{told}");
+    let history = fs::read_to_string(folder.path().join("events.json")).expect("a history");
+    let history: serde_json::Value = serde_json::from_str(&history).expect("it is JSON");
+    let events = history["events"].as_array().expect("events");
+    let types: Vec<_> = events.iter().map(|event| &event["type"]).collect();
+    assert_eq!(
+        types,
+        ["ExecutionStarted", "TaskStateEntered", "ExecutionFailed"]
+    );
+    let failed = &events[2];
+    assert_eq!(failed["previousEventId"], 2);
+    let details = &failed["executionFailedEventDetails"];
+    assert_eq!(details["error"], "States.Runtime");
+    assert_eq!(
+        details["cause"],
+        "An error occurred while executing the state 'Tell' (entered at the event id #2). The Parameters \
+         '{\"QueuUrl\":\"https://sqs.eu-west-1.amazonaws.com/1/q\",\"MessageBody\":\"x\"}' could not be used to \
+         start the Task: [The field 'QueuUrl' is not supported by Step Functions]"
+    );
+    // A mock answers whatever it is asked.
+    fs::write(
+        folder.path().join("mocks.json"),
+        r#"{"version":1,"states":{"Tell":{"result":{}}}}"#,
+    )
+    .expect("it writes");
+    let mocked = [&options[..4], &["--mocks", "mocks.json"]].concat();
+    let mocked = exec(folder.path(), &definition("QueuUrl", "\"x\""), &mocked);
+    assert_eq!(mocked.status.code(), Some(0));
+    // What the API requires the service itself misses.
+    let runs = exec(folder.path(), &definition("QueueUrl", "null"), &options);
+    assert_eq!(runs.status.code(), Some(0));
+}
+
 #[test]
 fn what_is_not_chosen_is_not_called() {
     let runtime = runtime();

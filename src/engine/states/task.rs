@@ -34,6 +34,9 @@ impl Execution {
             let kind = FailureKind::Fatal;
             return Err(self.data_limit_exceeded(frame, name, &request.parameters, kind));
         }
+        if let Some(fault) = self.unusable(&request, state) {
+            return Err(self.failure(frame, fault));
+        }
         frame.visit_mut().scheduled = true;
         let kind = EventKind::TaskScheduled {
             state: state.id,
@@ -47,6 +50,23 @@ impl Execution {
         frame.phase = Phase::Scheduled(Box::new(request));
         self.wake_id(frame.id);
         Ok(())
+    }
+
+    /// What AWS does not start a task with: nothing is scheduled, and nothing takes the failure
+    /// (recorded: services/apigetway_task_service.invoke_with_headers~singleStringHeader).
+    fn unusable(&self, request: &TaskRequest, state: &State) -> Option<Fault> {
+        let reason = self.options.check.as_ref()?.fault(request)?;
+        let parameters = &request.parameters;
+        let fault = Fault::runtime(format!(
+            "The Parameters '{}' could not be used to start the Task: [{reason}]",
+            parameters.to_json()
+        ));
+        let (written, field) = match (&state.io.parameters, &state.io.arguments) {
+            (Some(template), _) => (template.span, "Parameters"),
+            (None, Some(template)) => (template.span, "Arguments"),
+            (None, None) => (state.name.span, "input"),
+        };
+        Some(fault.at(written, field, parameters))
     }
 
     fn task_request(
@@ -174,11 +194,15 @@ impl Execution {
                 Err(failure) => Err(failure),
             },
             TaskOutcome::Failed { error, cause } => Err(Failure {
+                // Guide, "Error names": nothing takes `States.Runtime`, which an HTTP Task can fail with.
+                kind: match error.as_deref() {
+                    Some("States.Runtime") => FailureKind::Fatal,
+                    _ => FailureKind::Ordinary,
+                },
                 error,
                 cause,
                 state,
                 culprit: None,
-                kind: FailureKind::Ordinary,
                 evaluation: None,
             }),
         };

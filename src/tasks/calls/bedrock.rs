@@ -14,9 +14,7 @@ pub(super) async fn invoke(caller: &Caller<'_>) -> Result<Value, Stop> {
         let (bucket, key) = uri.strip_prefix("s3://")?.split_once('/')?;
         Some((uri, bucket, key))
     };
-    let mut asked = parameters.as_object().cloned().unwrap_or_default();
-    asked.remove("Input");
-    asked.remove("Output");
+    let mut asked = asked(parameters);
     if let Some((_, bucket, key)) = place("Input") {
         let object = caller.sdk("s3", "getObject", object(bucket, key)).await?;
         asked.insert("Body", object.get("Body").cloned().unwrap_or_default());
@@ -51,6 +49,14 @@ pub(super) async fn invoke(caller: &Caller<'_>) -> Result<Value, Stop> {
         result.insert("ContentType", content_type);
     }
     Ok(result.into())
+}
+
+/// The parameters that the model's API takes.
+pub(super) fn asked(parameters: &Value) -> Object {
+    let mut asked = parameters.as_object().cloned().unwrap_or_default();
+    asked.remove("Input");
+    asked.remove("Output");
+    asked
 }
 
 fn object(bucket: &str, key: &str) -> Value {

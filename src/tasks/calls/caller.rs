@@ -1,7 +1,7 @@
 //! Makes the calls of one Task.
 
 use super::CallFacts;
-use super::fault::{Stop, unusable};
+use super::fault::Stop;
 use crate::aws::{Answer, Call, Client};
 use crate::engine::TaskRequest;
 use crate::services::api::Spelling;
@@ -58,7 +58,7 @@ impl Caller<'_> {
     /// The Task cannot start with these parameters
     /// (recorded: services/apigetway_task_service.invoke_with_headers~singleStringHeader).
     pub(super) fn unusable(&self, reason: &str) -> Stop {
-        Stop::failed("States.Runtime", unusable(&self.request.parameters, reason))
+        Stop::unusable(&self.request.parameters, reason)
     }
 
     fn call(&self, service: &str, action: &str, parameters: Value, spelling: Spelling) -> Call {

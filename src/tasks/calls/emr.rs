@@ -17,7 +17,7 @@ pub(super) async fn call(caller: &Caller<'_>, action: &str) -> Result<Value, Sto
 }
 
 /// What EMR is asked; nothing where the action is more than one call.
-fn asked(action: &str, parameters: &Value) -> Option<Value> {
+pub(super) fn asked(action: &str, parameters: &Value) -> Option<Value> {
     let one = |key: &str| Value::from_iter(parameters.get(key).cloned());
     let members: Vec<(&str, Value)> = match action {
         "createCluster" => return Some(parameters.clone()),
@@ -40,6 +40,11 @@ fn asked(action: &str, parameters: &Value) -> Option<Value> {
         _ => return None,
     };
     Some(members.into_iter().collect::<Object>().into())
+}
+
+/// What is said of EMR's parameters, in Step Functions' names.
+pub(super) fn own_names(text: &str) -> String {
+    text.replace("'Steps.0", "'Step")
 }
 
 /// The result in Step Functions' names.

@@ -36,8 +36,13 @@ impl Stop {
         }
     }
 
+    /// The Task cannot be done with these parameters.
+    pub(super) fn unusable(parameters: &Value, reason: &str) -> Self {
+        Self::failed("States.Runtime", unusable(parameters, reason))
+    }
+
     /// Says what to do about it.
-    fn helped(self, told: Option<String>) -> Self {
+    pub(super) fn helped(self, told: Option<String>) -> Self {
         match self {
             Self::Failed { error, cause, .. } => Self::Failed {
                 error,
@@ -116,7 +121,7 @@ fn cause(fault: &CallFault, parameters: &Value) -> String {
 
 /// The cause where the parameters of a Task cannot be used
 /// (recorded: services/apigetway_task_service.invoke_with_headers~singleStringHeader).
-pub(super) fn unusable(parameters: &Value, reason: &str) -> String {
+fn unusable(parameters: &Value, reason: &str) -> String {
     format!(
         "The Parameters '{}' could not be used to start the Task: [{reason}]",
         parameters.to_json()

@@ -7,6 +7,7 @@ mod advice;
 mod batch;
 mod bedrock;
 mod caller;
+mod check;
 mod ecs;
 mod emr;
 mod events;
@@ -22,16 +23,18 @@ mod states;
 mod tests;
 
 pub use advice::Advice;
+pub use check::parameter_check;
 pub use http::{Connections, ConnectionsFault};
 pub use selection::{CalledTask, Selection, SelectionFault};
 
 use super::reports::Reporter;
-use crate::asl::{Integration, Pattern, Resource, ResourceKind};
+use crate::asl::{Integration, Pattern, Resource, ResourceKind, StateId};
 use crate::aws::Client;
-use crate::engine::{TaskOutcome, TaskRequest};
+use crate::engine::{TaskCheck, TaskOutcome, TaskRequest};
 use crate::value::Value;
 use caller::Caller;
 use fault::Stop;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Calls AWS for the Tasks that are chosen. Cheap to clone.
@@ -83,6 +86,21 @@ impl AwsCalls {
                 .holds(&request.state_name, &request.resource)
     }
 
+    /// Looks at the parameters of Tasks that call AWS before they are scheduled. Those of the states `mocked` do not call.
+    pub fn check(&self, mocked: HashSet<StateId>) -> TaskCheck {
+        let calls = self.clone();
+        TaskCheck::new(move |request| {
+            if mocked.contains(&request.state) || !calls.takes(request) {
+                return None;
+            }
+            let refusal = check::check(request).err()?;
+            if let Some(help) = refusal.help {
+                calls.0.facts.advice.add(&request.state_name, &help);
+            }
+            Some(refusal.reason)
+        })
+    }
+
     /// Does a Task, and tells what it says.
     pub(super) async fn perform(self, request: TaskRequest, reporter: Reporter) {
         let caller = Caller {
@@ -114,6 +132,9 @@ impl AwsCalls {
 /// The result of a Task; nothing where it comes back with the token.
 async fn perform(caller: &Caller<'_>, reporter: &Reporter) -> Result<Option<Value>, Stop> {
     let request = caller.request;
+    check::check(request).map_err(|refusal| {
+        Stop::unusable(&request.parameters, &refusal.reason).helped(refusal.help)
+    })?;
     let ResourceKind::Integration(integration) = &request.resource.kind else {
         return lambda::by_arn(caller).await.map(Some);
     };

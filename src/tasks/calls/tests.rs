@@ -453,26 +453,25 @@ async fn credentials_that_are_refused_and_calls_that_cannot_be_made_end_the_run(
         "application/x-amz-json-1.0",
     );
     let server = double(answer).await;
-    for (resource, told) in [
+    let item = r#"{"TableName":"t","Key":{"id":{"S":"1"}}}"#;
+    for (resource, parameters, told) in [
         (
             "arn:aws:states:::dynamodb:getItem",
+            item,
             "The security token included in the request is invalid",
         ),
         (
             "arn:aws:states:::eks:runJob.sync",
+            r#"{"ClusterName":"c","CertificateAuthority":"x","Endpoint":"https://e","Job":{}}"#,
             "is not called from here",
         ),
         (
             "arn:aws:states:::aws-sdk:s3:selectObjectContent",
+            item,
             "stream of events",
         ),
     ] {
-        let said = said(
-            &server,
-            resource,
-            r#"{"TableName":"t","Key":{"id":{"S":"1"}}}"#,
-        )
-        .await;
+        let said = said(&server, resource, parameters).await;
         let [Said::Hindrance(hindrance)] = &said[..] else {
             panic!("{said:?}");
         };

@@ -355,6 +355,8 @@ impl Case {
         let mut options = Options {
             workflow_type: self.workflow_type(),
             synchronous: self.source.contains("express_sync"),
+            #[cfg(feature = "aws")]
+            check: Some(sfnrun::tasks::parameter_check()),
             ..Options::default()
         };
         if let Some(names) = &self.names {

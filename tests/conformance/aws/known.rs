@@ -16,13 +16,15 @@ fn find(list: &[(&str, &'static str)], case: &str) -> Option<&'static str> {
         .map(|(_, reason)| *reason)
 }
 
-const PARAMETERS: &str = "parameters of an integration are not held against its API yet";
+#[cfg(not(feature = "aws"))]
+const PARAMETERS: &str = "parameters are held against the API where it can be called";
 const DELETED: &str = "the case does not tell that the activity was deleted before the run";
 const REDRIVE: &str =
     "recorded before AWS added `RedriveCount` to the context object (November 2023)";
 
 const RESULTS: &[(&str, &str)] = &[
     ("activities/activities.activity_task_on_deleted", DELETED),
+    #[cfg(not(feature = "aws"))]
     (
         "services/apigetway_task_service.invoke_with_headers~singleStringHeader",
         PARAMETERS,

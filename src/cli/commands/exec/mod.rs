@@ -296,11 +296,17 @@ impl ExecRun<'_> {
         let mut consumers: Vec<&mut dyn Consumer> = vec![&mut watch];
         consumers.extend(files.map(|file| file as &mut dyn Consumer));
         let mut nothing = NoMocks;
+        let states = self.machine.states.iter();
+        let states =
+            states.filter(|state| mocked.as_ref().is_some_and(|mocks| mocks.answers(state)));
+        let answered = states.map(|state| state.id).collect();
+        let mut options = self.options.clone();
         let mocked = mocked.map(|handler| handler as &mut dyn TaskHandler);
         let mut lively;
         let handler: &mut dyn TaskHandler = match (&self.live, &mut counter) {
             (Some(live), Some(counter)) => {
                 let means = live.means(&self.options, self.pace(), self.machines.names());
+                options.check = means.check(answered);
                 lively = LiveHandler::new(mocked, means, counter, reporter, in_flight);
                 &mut lively
             }
@@ -321,7 +327,7 @@ impl ExecRun<'_> {
         };
         Ok(runtime.block_on(run_execution(
             self.machine.clone(),
-            self.options.clone(),
+            options,
             input,
             clock,
             Surroundings {

@@ -11,10 +11,8 @@ use crate::value::{Object, Value};
 pub(in crate::tasks::calls) async fn invoke(caller: &Caller<'_>) -> Result<Value, Stop> {
     let parameters = &caller.request.parameters;
     let text = |name: &str| parameters.get(name).and_then(Value::as_str);
-    let (Some(host), Some(method)) = (text("ApiEndpoint"), text("Method")) else {
-        return Err(caller.unusable("The fields 'ApiEndpoint' and 'Method' are required"));
-    };
-    check_headers(caller)?;
+    let (host, method) = (text("ApiEndpoint"), text("Method"));
+    let (host, method) = (host.unwrap_or_default(), method.unwrap_or_default());
     let mut url = format!("{}://{host}", scheme(host));
     for part in [text("Stage"), text("Path")].into_iter().flatten() {
         url.push('/');
@@ -53,9 +51,14 @@ pub(in crate::tasks::calls) async fn invoke(caller: &Caller<'_>) -> Result<Value
     }
 }
 
-/// Headers are lists of texts (recorded: services/apigetway_task_service.invoke_with_headers~singleStringHeader), and some
-/// are Step Functions' own (developer guide, "Request format").
-fn check_headers(caller: &Caller<'_>) -> Result<(), Stop> {
+/// Headers are lists of texts (recorded: services/apigetway_task_service.invoke_with_headers~singleStringHeader), some are
+/// Step Functions' own (developer guide, "Request format"), and a query is an object (AWS's words for one that is a text).
+pub(in crate::tasks::calls) fn check(parameters: &Value) -> Result<(), String> {
+    let format_of = |field: &str| format!("The value of the field '{field}' has an invalid format");
+    let query = parameters.get("QueryParameters");
+    if query.is_some_and(|query| query.as_object().is_none()) {
+        return Err(format_of("QueryParameters"));
+    }
     let own = [
         "authorization",
         "connection",
@@ -72,7 +75,7 @@ fn check_headers(caller: &Caller<'_>) -> Result<(), Stop> {
         "via",
         "www-authenticate",
     ];
-    let headers = caller.request.parameters.get("Headers");
+    let headers = parameters.get("Headers");
     let headers = headers.and_then(Value::as_object);
     for (name, value) in headers.into_iter().flat_map(Object::iter) {
         let name = name.to_ascii_lowercase();
@@ -81,7 +84,7 @@ fn check_headers(caller: &Caller<'_>) -> Result<(), Stop> {
                 .iter()
                 .any(|start| name.starts_with(start));
         if is_own || value.as_array().is_none() {
-            return Err(caller.unusable("The value of the field 'Headers' has an invalid format"));
+            return Err(format_of("Headers"));
         }
     }
     Ok(())

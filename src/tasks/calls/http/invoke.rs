@@ -54,30 +54,38 @@ const FORBIDDEN: [&str; 32] = [
     "warning",
 ];
 
+/// What a request may not be.
+pub(in crate::tasks::calls) fn check(parameters: &Value) -> Result<(), String> {
+    let endpoint = parameters.get("ApiEndpoint").and_then(Value::as_str);
+    let is_secure = endpoint.is_some_and(|url| {
+        url.starts_with("https://")
+            || url
+                .strip_prefix("http://")
+                .is_some_and(|host| scheme(host) == "http")
+    });
+    if !is_secure {
+        return Err("The value of the field 'ApiEndpoint' has an invalid format".to_owned());
+    }
+    let headers = pairs(parameters, "Headers");
+    match headers.iter().find(|(name, _)| is_forbidden(name)) {
+        None => Ok(()),
+        // Step Functions says so of a definition (seen when one was saved).
+        Some((name, _)) => Err(format!(
+            "The 'Headers' field contains unsupported values: [{}]",
+            name.to_ascii_lowercase()
+        )),
+    }
+}
+
 /// Sends a request, with what its connection proves itself with. Redirections are not followed: the guide speaks of none. An
 /// answer that is no success fails the Task with its status; no recording shows the cause of that, which is here the whole
 /// answer.
 pub(in crate::tasks::calls) async fn invoke(caller: &Caller<'_>) -> Result<Value, Stop> {
     let parameters = &caller.request.parameters;
-    let text = |name: &str| parameters.get(name).and_then(Value::as_str);
-    let (Some(endpoint), Some(method)) = (text("ApiEndpoint"), text("Method")) else {
-        return Err(caller.unusable("The fields 'ApiEndpoint' and 'Method' are required"));
+    let text = |name: &str| {
+        let text = parameters.get(name).and_then(Value::as_str);
+        text.unwrap_or_default()
     };
-    let is_secure = endpoint.starts_with("https://")
-        || endpoint
-            .strip_prefix("http://")
-            .is_some_and(|host| scheme(host) == "http");
-    if !is_secure {
-        return Err(caller.unusable("The value of the field 'ApiEndpoint' has an invalid format"));
-    }
-    let own = pairs(parameters, "Headers");
-    if let Some((name, _)) = own.iter().find(|(name, _)| is_forbidden(name)) {
-        // Step Functions says so of a definition (seen when one was saved).
-        return Err(caller.unusable(&format!(
-            "The 'Headers' field contains unsupported values: [{}]",
-            name.to_ascii_lowercase()
-        )));
-    }
     let connection = [
         "/Authentication/ConnectionArn",
         "/InvocationConfig/ConnectionArn",
@@ -95,9 +103,11 @@ pub(in crate::tasks::calls) async fn invoke(caller: &Caller<'_>) -> Result<Value
         a == b
     });
     let mut call = HttpCall {
-        method: method.to_owned(),
-        url: with_query(endpoint, &query),
-        headers: merged(own, added.headers, |a, b| a.eq_ignore_ascii_case(b)),
+        method: text("Method").to_owned(),
+        url: with_query(text("ApiEndpoint"), &query),
+        headers: merged(pairs(parameters, "Headers"), added.headers, |a, b| {
+            a.eq_ignore_ascii_case(b)
+        }),
         body: Vec::new(),
         signed_for: None,
         role: None,

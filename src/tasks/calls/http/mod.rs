@@ -7,9 +7,9 @@ mod invoke;
 #[cfg(test)]
 mod tests;
 
-pub(super) use apigateway::invoke as invoke_api;
+pub(super) use apigateway::{check as check_api, invoke as invoke_api};
 pub use connection::{Connections, ConnectionsFault};
-pub(super) use invoke::invoke;
+pub(super) use invoke::{check, invoke};
 
 use crate::aws::{HttpAnswer, HttpCall};
 use crate::value::{Object, Value, read};
