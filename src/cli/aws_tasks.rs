@@ -4,13 +4,16 @@ use super::args::Live;
 use super::aws_client::{call_error, client};
 use super::error::CliError;
 use super::input;
+use super::live_tasks::Player;
 use super::terminal::{Terminal, variable};
-use crate::asl::{State, StateMachine};
+use crate::asl::State;
 use crate::aws::{CallFault, Client};
 use crate::base::text;
-use crate::engine::Options;
 use crate::services::{api, optimized};
 use crate::tasks::{Advice, AwsCalls, CallFacts, CalledTask, Connections, Means, Selection};
+
+/// A machine, by name and file where another one starts it, and its Tasks that call AWS.
+type Calling<'a> = (Option<(&'a str, &'a str)>, Vec<CalledTask>);
 
 /// Tasks that call AWS.
 pub(super) struct AwsTasks {
@@ -43,17 +46,29 @@ impl AwsTasks {
     /// Shows the plan, and has it confirmed: by `--yes`, or by whoever sits at the terminal. Without either nothing is called.
     pub(super) async fn confirm(
         &self,
-        machine: &StateMachine,
-        is_done_here: &dyn Fn(&State) -> bool,
+        cast: &[Player<'_>],
+        runs_here: &dyn Fn(&State) -> bool,
         terminal: &Terminal,
     ) -> Result<(), CliError> {
-        self.check_names(machine)?;
-        let tasks = self.selection.tasks(machine);
-        let (here, called): (Vec<_>, Vec<_>) = tasks
-            .into_iter()
-            .partition(|task| is_done_here(machine.state(task.state)));
-        if called.is_empty() {
-            let why = match here.len() {
+        self.check_names(cast)?;
+        let mut here = 0;
+        let mut calling = Vec::with_capacity(cast.len());
+        for player in cast {
+            let machine = player.machine;
+            let is_done_here = |state: &State| {
+                let mocks = player.mocks;
+                mocks.is_some_and(|mocks| mocks.answers(state)) || runs_here(state)
+            };
+            let tasks = self.selection.tasks(machine).into_iter();
+            let (done, called): (Vec<_>, Vec<_>) =
+                tasks.partition(|task| is_done_here(machine.state(task.state)));
+            here += done.len();
+            if !called.is_empty() {
+                calling.push((player.started, called));
+            }
+        }
+        if calling.is_empty() {
+            let why = match here {
                 0 => "no Task that is chosen calls AWS".to_owned(),
                 count => format!("{} answered here", text::count(count, "chosen Task")),
             };
@@ -61,12 +76,12 @@ impl AwsTasks {
             return Ok(());
         }
         if !self.confirmed && !terminal.can_ask() {
-            terminal.story(&self.plan(&called, None).await?);
+            terminal.story(&self.plan(&calling, None).await?);
             return Err(CliError::new("nothing was called, and nothing was run")
                 .help("`--yes` confirms the calls where nobody can be asked"));
         }
         let caller = self.caller().await?;
-        terminal.story(&self.plan(&called, Some(&caller)).await?);
+        terminal.story(&self.plan(&calling, Some(&caller)).await?);
         if self.confirmed || terminal.ask("call them?")? {
             return Ok(());
         }
@@ -74,10 +89,8 @@ impl AwsTasks {
     }
 
     /// Has the Tasks call through this client.
-    pub(super) fn add_to(&self, means: &mut Means, options: &Options, pace: f64) {
+    pub(super) fn add_to(&self, means: &mut Means, pace: f64) {
         let facts = CallFacts {
-            state_machine_arn: options.names.state_machine_arn(),
-            execution_arn: options.execution_arn(),
             pace,
             connections: self.connections.clone(),
             advice: self.advice.clone(),
@@ -92,7 +105,7 @@ impl AwsTasks {
     }
 
     /// A name that stands for nothing would have its Tasks left out without a word.
-    fn check_names(&self, machine: &StateMachine) -> Result<(), CliError> {
+    fn check_names(&self, cast: &[Player<'_>]) -> Result<(), CliError> {
         for name in self.selection.services() {
             let plain = name.strip_prefix("aws-sdk:").unwrap_or(name);
             if api::service(plain).is_none() && optimized::find(plain).is_none() {
@@ -105,8 +118,10 @@ impl AwsTasks {
             }
         }
         for name in self.selection.states() {
-            if machine.named(name).next().is_none() {
-                let names = machine.states.iter().map(|state| &*state.name.value);
+            let mut machines = cast.iter().map(|player| player.machine);
+            if machines.all(|machine| machine.named(name).next().is_none()) {
+                let states = cast.iter().flat_map(|player| &player.machine.states);
+                let names = states.map(|state| &*state.name.value);
                 let fault = CliError::new(format!("`--aws=state:{name}`: there is no such state"));
                 return Err(match text::nearest(name, names) {
                     Some(near) => fault.help(format!("did you mean `{near}`?")),
@@ -129,35 +144,44 @@ impl AwsTasks {
         }
     }
 
-    async fn plan(&self, tasks: &[CalledTask], caller: Option<&str>) -> Result<String, CliError> {
-        let mut rows = Vec::with_capacity(tasks.len());
-        for task in tasks {
-            let endpoint = match task.service {
-                Some(service) => self
-                    .client
-                    .endpoint(service)
-                    .await
-                    .map_err(|fault| call_error(&fault))?,
-                None => "the URL that it is given".to_owned(),
-            };
-            rows.push((task, endpoint));
-        }
-        let width = |of: fn(&CalledTask) -> &str| {
-            let widths = tasks.iter().map(|task| of(task).chars().count());
-            widths.max().unwrap_or(0)
-        };
-        let (names, calls) = (width(|task| &task.name), width(|task| &task.call));
+    async fn plan(
+        &self,
+        calling: &[Calling<'_>],
+        caller: Option<&str>,
+    ) -> Result<String, CliError> {
         let mut plan = "this run calls AWS:\n".to_owned();
         if let Some(caller) = caller {
             plan.push_str(&format!("  {caller}\n"));
         }
-        for (task, endpoint) in rows {
-            plan.push_str(&format!(
-                "  {:names$}  {:calls$}  {endpoint}\n",
-                task.name, task.call
-            ));
+        let tasks = || calling.iter().flat_map(|(_, tasks)| tasks);
+        let width = |of: fn(&CalledTask) -> &str| {
+            let widths = tasks().map(|task| of(task).chars().count());
+            widths.max().unwrap_or(0)
+        };
+        let (names, calls) = (width(|task| &task.name), width(|task| &task.call));
+        for (started, tasks) in calling {
+            if let Some((name, file)) = started {
+                plan.push_str(&format!("  and where `{name}` is started ({file}):\n"));
+            }
+            for task in tasks {
+                let endpoint = self.endpoint(task).await?;
+                plan.push_str(&format!(
+                    "  {:names$}  {:calls$}  {endpoint}\n",
+                    task.name, task.call
+                ));
+            }
         }
         Ok(plan)
+    }
+
+    async fn endpoint(&self, task: &CalledTask) -> Result<String, CliError> {
+        match task.service {
+            Some(service) => {
+                let endpoint = self.client.endpoint(service).await;
+                endpoint.map_err(|fault| call_error(&fault))
+            }
+            None => Ok("the URL that it is given".to_owned()),
+        }
     }
 }
 

@@ -4,12 +4,13 @@ use super::args::Live;
 use super::aws_tasks::AwsTasks;
 use super::configuration::ConfiguredFunctions;
 use super::error::CliError;
+use super::machine_source::MachineSource;
 use super::terminal::{Terminal, variable};
 use crate::asl::{ResourceKind, State, StateKind, StateMachine};
 use crate::callback::{Desk, Ledger, Server, Ticket};
-use crate::engine::{Options, TaskId, TaskRequest, TokenKey};
+use crate::engine::{TaskId, TaskRequest, TokenKey};
 use crate::report::timeline::Printer;
-use crate::tasks::{Callbacks, FunctionSource, LocalFunctions, Means, Reporter};
+use crate::tasks::{Callbacks, FunctionSource, LayeredHandler, LocalFunctions, Means, Reporter};
 use std::path::PathBuf;
 
 /// What is done for real in a run.
@@ -64,20 +65,22 @@ impl LiveTasks {
         }))
     }
 
-    /// Shows which Tasks of a machine call AWS, and has that confirmed. Those that `is_mocked` tells of do not.
+    /// Shows which Tasks of the machines call AWS, and has that confirmed. Those do not that are answered here, and those
+    /// that start one of `machines`.
     pub(super) async fn confirm(
         &self,
-        machine: &StateMachine,
-        is_mocked: &dyn Fn(&State) -> bool,
+        cast: &[Player<'_>],
+        machines: &MachineSource,
         terminal: &Terminal,
     ) -> Result<(), CliError> {
         let Some(calls) = &self.calls else {
             return Ok(());
         };
-        let runs_here =
-            |state: &State| function_of(state).is_some_and(|name| self.functions.has(name));
-        let is_done_here = |state: &State| is_mocked(state) || runs_here(state);
-        calls.confirm(machine, &is_done_here, terminal).await
+        let runs_here = |state: &State| {
+            function_of(state).is_some_and(|name| self.functions.has(name))
+                || machine_of(state).is_some_and(|arn| machines.runs(arn))
+        };
+        calls.confirm(cast, &runs_here, terminal).await
     }
 
     /// What to do about calls that failed.
@@ -86,17 +89,11 @@ impl LiveTasks {
         calls.map_or_else(Vec::new, AwsTasks::advice)
     }
 
-    /// What does the tasks of an execution: `pace` is of the pauses between two looks at a job, `machines` are run here.
-    pub(super) fn means<'n>(
-        &self,
-        options: &Options,
-        pace: f64,
-        machines: impl Iterator<Item = &'n str>,
-    ) -> Means {
-        let machines = machines.map(str::to_owned).collect();
-        let mut means = Means::new(self.functions.clone(), machines);
+    /// What does the tasks of a run: `pace` is of the pauses between two looks at a job.
+    pub(super) fn means(&self, pace: f64) -> Means {
+        let mut means = Means::new(self.functions.clone());
         if let Some(calls) = &self.calls {
-            calls.add_to(&mut means, options, pace);
+            calls.add_to(&mut means, pace);
         }
         means
     }
@@ -136,6 +133,43 @@ impl LiveTasks {
     }
 }
 
+/// A machine that takes part in a run.
+#[cfg_attr(
+    not(feature = "aws"),
+    expect(dead_code, reason = "only a plan of calls tells of the machines")
+)]
+pub(super) struct Player<'a> {
+    /// Name and file of one that another one starts.
+    pub(super) started: Option<(&'a str, &'a str)>,
+    pub(super) machine: &'a StateMachine,
+    /// What answers its Tasks before they are really done.
+    pub(super) mocks: Option<&'a LayeredHandler>,
+}
+
+/// The machine that a Task starts, as far as the definition tells.
+fn machine_of(state: &State) -> Option<&str> {
+    let StateKind::Task(task) = &state.kind else {
+        return None;
+    };
+    let integration = task.resource.as_ref()?.value.integration()?;
+    match (&*integration.service, &*integration.action) {
+        ("states" | "sfn", "startExecution") | ("sfn", "startSyncExecution") => {
+            constant(state, "StateMachineArn")
+        }
+        _ => None,
+    }
+}
+
+/// A parameter of a Task that is a text in the definition.
+fn constant<'s>(state: &'s State, name: &str) -> Option<&'s str> {
+    let parameters = state.io.parameters.as_ref();
+    let parameters = parameters.map(|parameters| &parameters.value);
+    let named = parameters
+        .and_then(|parameters| parameters.constant_member(name))
+        .or_else(|| state.io.arguments.as_ref()?.constant_member(name));
+    named?.as_str()
+}
+
 /// The function that a Task calls, as far as the definition tells.
 fn function_of(state: &State) -> Option<&str> {
     let StateKind::Task(task) = &state.kind else {
@@ -147,12 +181,7 @@ fn function_of(state: &State) -> Option<&str> {
         ResourceKind::Integration(integration)
             if !integration.sdk && &*integration.service == "lambda" =>
         {
-            let parameters = state.io.parameters.as_ref();
-            let parameters = parameters.map(|parameters| &parameters.value);
-            let named = parameters
-                .and_then(|parameters| parameters.constant_member("FunctionName"))
-                .or_else(|| state.io.arguments.as_ref()?.constant_member("FunctionName"));
-            named?.as_str()
+            constant(state, "FunctionName")
         }
         _ => None,
     }

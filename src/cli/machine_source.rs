@@ -54,9 +54,14 @@ impl MachineSource {
         (!self.machines.is_empty()).then_some(&self.machines)
     }
 
-    /// Their names.
-    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
-        self.machines.names()
+    /// The machines, each with its file.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&LocalMachine, &Definition)> {
+        self.machines.iter().zip(&self.definitions)
+    }
+
+    /// Whether what a `StateMachineArn` means is run here.
+    pub(super) fn runs(&self, arn: &str) -> bool {
+        self.machines.find(arn).is_some()
     }
 
     /// A machine and its file.

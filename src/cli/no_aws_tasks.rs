@@ -2,9 +2,9 @@
 
 use super::args::Live;
 use super::error::CliError;
+use super::live_tasks::Player;
 use super::terminal::Terminal;
-use crate::asl::{State, StateMachine};
-use crate::engine::Options;
+use crate::asl::State;
 use crate::tasks::Means;
 
 /// There are none.
@@ -22,7 +22,7 @@ impl AwsTasks {
 
     pub(super) async fn confirm(
         &self,
-        _: &StateMachine,
+        _: &[Player<'_>],
         _: &dyn Fn(&State) -> bool,
         _: &Terminal,
     ) -> Result<(), CliError> {
@@ -33,7 +33,7 @@ impl AwsTasks {
         match *self {}
     }
 
-    pub(super) fn add_to(&self, _: &mut Means, _: &Options, _: f64) {
+    pub(super) fn add_to(&self, _: &mut Means, _: f64) {
         match *self {}
     }
 }

@@ -34,6 +34,7 @@ pub(super) fn results(
     };
     let surroundings = Surroundings {
         handler: &mut listener,
+        live: None,
         reports: None,
         store: None,
         machines: None,

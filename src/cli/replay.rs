@@ -61,6 +61,7 @@ pub(super) fn replay(
         Clock::Virtual,
         Surroundings {
             handler: &mut handler,
+            live: None,
             reports: None,
             store: None,
             machines: None,

@@ -5,6 +5,7 @@ mod callback;
 mod clock;
 mod driver;
 mod nested;
+mod numbering;
 mod registry;
 mod scheduler;
 mod streams;

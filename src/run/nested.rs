@@ -62,7 +62,11 @@ impl Scheduler<'_, '_> {
             return Some(pattern.invalid_input(&request_id));
         };
         let now = member.execution.now();
-        let options = self.options(member, start, local, now);
+        let mut options = self.options(member, start, local, now);
+        let handler = local.handler(options.seed);
+        if let Some(live) = &self.surroundings.live {
+            options.check = live.check(handler.answered(local.machine()));
+        }
         let started = StartedExecution {
             arn: options.execution_arn().into(),
             name: options.names.execution.clone(),
@@ -76,7 +80,7 @@ impl Scheduler<'_, '_> {
             pattern,
         };
         if let Some(known) = self.registry.execution(&started.arn) {
-            return self.taken(known, &started, waiter, &request_id);
+            return self.taken(known, &started, waiter, request, &request_id);
         }
         let id = self.registry.next_run();
         if start.name.is_some() {
@@ -93,7 +97,7 @@ impl Scheduler<'_, '_> {
                 workflow_type: options.workflow_type,
             },
             depth: member.nested.as_ref().map_or(0, |nested| nested.depth) + 1,
-            handler: local.handler(options.seed),
+            handler,
             started: started.clone(),
             waiters: Vec::new(),
         };
@@ -105,7 +109,7 @@ impl Scheduler<'_, '_> {
         };
         self.members.insert(id, Box::new(new));
         self.awake.insert(id);
-        self.wait_for(id, waiter);
+        self.wait_for(id, waiter, request);
         told(&started, pattern, &request_id)
     }
 
@@ -116,6 +120,7 @@ impl Scheduler<'_, '_> {
         known: Option<RunId>,
         wanted: &StartedExecution,
         waiter: Waiter,
+        request: &TaskRequest,
         request_id: &str,
     ) -> Option<TaskOutcome> {
         let running = known.and_then(|id| {
@@ -126,11 +131,14 @@ impl Scheduler<'_, '_> {
         let Some((id, started)) = running else {
             return Some(wanted.already_exists(waiter.pattern, request_id));
         };
-        self.wait_for(id, waiter);
+        self.wait_for(id, waiter, request);
         told(&started, waiter.pattern, request_id)
     }
 
-    fn wait_for(&mut self, id: RunId, waiter: Waiter) {
+    fn wait_for(&mut self, id: RunId, waiter: Waiter, request: &TaskRequest) {
+        if waiter.pattern == StartPattern::TaskToken {
+            self.open(waiter.run, request, id);
+        }
         let nested = self
             .members
             .get_mut(&id)

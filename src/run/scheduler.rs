@@ -1,6 +1,7 @@
 //! The executions of a run, and what is to come for each.
 
 use super::agenda::Agenda;
+use super::numbering::{task_at, task_of};
 use super::registry::{Registry, Waiter};
 use super::streams::stream;
 use super::surroundings::{End, NestedRun, RunId, Surroundings};
@@ -11,7 +12,7 @@ use crate::tasks::{
     LayeredHandler, Reply, Report, Reports, Said, StartedExecution, TaskHandler, TimedOutcome,
 };
 use crate::value::Value;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 /// The executions of a run.
@@ -23,8 +24,10 @@ pub(super) struct Scheduler<'a, 'c> {
     /// Those to whom something was delivered.
     pub(super) awake: BTreeSet<RunId>,
     pub(super) registry: Registry,
-    /// Tasks that are really being done: of the execution that was asked for, for only its handler does that.
+    /// Tasks that are really being done, by their numbers in the run.
     underway: HashSet<TaskId>,
+    /// Tasks that started an execution here, and that somebody outside may answer: by their numbers in the run.
+    open: HashMap<TaskId, RunId>,
     /// The end of the execution that was asked for, while others still run.
     ended: Option<End>,
 }
@@ -67,6 +70,7 @@ impl<'a, 'c> Scheduler<'a, 'c> {
             members: BTreeMap::from([(RunId::ROOT, Box::new(root))]),
             awake: BTreeSet::from([RunId::ROOT]),
             underway: HashSet::new(),
+            open: HashMap::new(),
             ended: None,
         }
     }
@@ -116,9 +120,10 @@ impl<'a, 'c> Scheduler<'a, 'c> {
         }
     }
 
-    /// Whether a task is really being done.
+    /// Whether a task is really being done, or somebody outside is all that a task waits for.
     pub(super) fn is_underway(&self) -> bool {
-        !self.underway.is_empty()
+        let mut started = self.open.values();
+        !self.underway.is_empty() || started.any(|run| !self.members.contains_key(run))
     }
 
     /// Where such tasks report.
@@ -132,11 +137,16 @@ impl<'a, 'c> Scheduler<'a, 'c> {
         self.deliver(now, now);
         let mut next = Some(report);
         while let Some(Report { task, said }) = next {
+            let (run, own) = task_of(task);
             let outcome = match said {
                 Said::Outcome(outcome) => outcome,
                 // Nobody waits for one that was given up.
                 Said::Hindrance(hindrance) if self.underway.contains(&task) => {
-                    return Some(End::Hindered(hindrance));
+                    let end = End::Hindered(hindrance);
+                    return Some(match self.members.get(&run) {
+                        Some(member) => end_of(member, end),
+                        None => end,
+                    });
                 }
                 Said::Hindrance(_) => {
                     next = self.reports().and_then(Reports::ready);
@@ -144,12 +154,37 @@ impl<'a, 'c> Scheduler<'a, 'c> {
                 }
             };
             if outcome.is_final() {
-                self.underway.remove(&task);
+                self.over(task);
             }
-            self.deliver_to(RunId::ROOT, now, Input::Task { task, outcome });
+            self.deliver_to(run, now, Input::Task { task: own, outcome });
             next = self.reports().and_then(Reports::ready);
         }
         None
+    }
+
+    /// A task is over, by its number in the run; whether it was really being done.
+    fn over(&mut self, task: TaskId) -> bool {
+        let done = self.underway.remove(&task);
+        self.open.remove(&task).is_some() || done
+    }
+
+    /// A task was answered by another one: nobody outside can answer it any more.
+    pub(super) fn answered(&mut self, run: RunId, task: TaskId) {
+        let task = task_at(run, task);
+        if self.over(task)
+            && let Some(live) = &mut self.surroundings.live
+        {
+            live.close(task);
+        }
+    }
+
+    /// Lets somebody outside answer a task that started the execution `started`, where tasks are really done.
+    pub(super) fn open(&mut self, run: RunId, request: &TaskRequest, started: RunId) {
+        if let Some(live) = &mut self.surroundings.live {
+            let task = task_at(run, request.task);
+            live.wait(&at(task, request));
+            self.open.insert(task, started);
+        }
     }
 
     /// Stops all executions, at the time `now` where the clock is the wall's.
@@ -174,10 +209,12 @@ impl<'a, 'c> Scheduler<'a, 'c> {
                 Output::CancelTimer(timer) => self.agenda.cancel_timer(run, timer),
                 Output::CancelTask(task) => {
                     self.agenda.cancel_task(run, task);
-                    if run == RunId::ROOT {
-                        self.underway.remove(&task);
-                    }
                     self.handler(member).cancel(task);
+                    let whole = task_at(run, task);
+                    self.over(whole);
+                    if let Some(live) = &mut self.surroundings.live {
+                        live.cancel(whole);
+                    }
                     self.give_up(run, task, member.execution.now());
                 }
                 Output::StartTask(request) => self.start(run, member, request)?,
@@ -219,34 +256,47 @@ impl<'a, 'c> Scheduler<'a, 'c> {
         }
     }
 
-    /// Has a task done: by a mock, else by a machine that is given.
+    /// Has a task done: by a mock, else by a machine that is given or by whoever waits here, else for real.
     fn start(
         &mut self,
         run: RunId,
         member: &mut Member,
         request: Box<TaskRequest>,
     ) -> Result<(), End> {
-        if self.surroundings.machines.is_some() {
+        if self.surroundings.machines.is_some() || self.surroundings.live.is_some() {
             self.registry.learn_token(run, &request);
         }
-        match self.handler(member).start(&request) {
+        let mut reply = self.handler(member).start(&request);
+        if reply == Reply::NotMocked {
+            if self.start_execution(run, member, &request)? || self.call_back(run, member, &request)
+            {
+                return Ok(());
+            }
+            reply = self.do_live(run, member, &request);
+        }
+        match reply {
             Reply::Scripted(outcomes) => {
                 self.answer(run, member.execution.now(), request.task, outcomes);
                 Ok(())
             }
             Reply::Underway => {
-                self.underway.insert(request.task);
+                self.underway.insert(task_at(run, request.task));
                 Ok(())
             }
             Reply::Error(error) => Err(End::MockError(request, error)),
-            Reply::NotMocked => {
-                let done = self.start_execution(run, member, &request)?
-                    || self.call_back(run, member, &request);
-                match done {
-                    true => Ok(()),
-                    false => Err(End::NotMocked(request)),
-                }
+            Reply::NotMocked if self.refuse_token(run, member, &request) => Ok(()),
+            Reply::NotMocked => Err(End::NotMocked(request)),
+        }
+    }
+
+    /// Has a task really done, where tasks are.
+    fn do_live(&mut self, run: RunId, member: &Member, request: &TaskRequest) -> Reply {
+        match &mut self.surroundings.live {
+            Some(live) => {
+                let request = at(task_at(run, request.task), request);
+                live.start(&request, &member.options)
             }
+            None => Reply::NotMocked,
         }
     }
 
@@ -283,6 +333,14 @@ impl<'a, 'c> Scheduler<'a, 'c> {
             let said = vec![TimedOutcome::new(0, end)];
             self.answer(waiter.run, now, waiter.task, said);
         }
+    }
+}
+
+/// A request under another number.
+fn at(task: TaskId, request: &TaskRequest) -> TaskRequest {
+    TaskRequest {
+        task,
+        ..request.clone()
     }
 }
 

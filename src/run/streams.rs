@@ -1,12 +1,10 @@
 //! Items and results of distributed Maps.
 
+use super::numbering::{reader_at, writer_at};
 use super::surroundings::{End, RunId};
 use crate::asl::StateId;
 use crate::engine::{Input, Output, ReaderId, WriterId};
 use crate::tasks::{ItemFault, ItemStore};
-
-/// Bits of a reader's or writer's number that count within its execution.
-const BITS: u32 = 40;
 
 /// Reads items or writes results; what the execution is to be told of it, if anything.
 pub(super) fn stream(
@@ -22,18 +20,14 @@ pub(super) fn stream(
     let Some(store) = store else {
         return Err(End::NoStore { state });
     };
-    let (reader_at, writer_at) = (
-        |reader: ReaderId| ReaderId(reader.0 | run.0 << BITS),
-        |writer: WriterId| WriterId(writer.0 | run.0 << BITS),
-    );
     match output {
         Output::OpenReader(mut request) => {
             let reader = request.reader;
-            request.reader = reader_at(reader);
+            request.reader = reader_at(run, reader);
             let opened = store.open_reader(&request);
             unless_failed(opened, |fault| reader_failed(reader, fault))
         }
-        Output::ReadItems { reader, most } => match store.read(reader_at(reader), most) {
+        Output::ReadItems { reader, most } => match store.read(reader_at(run, reader), most) {
             Ok((items, last)) => Ok(Some(Input::Items {
                 reader,
                 items,
@@ -42,26 +36,26 @@ pub(super) fn stream(
             Err(fault) => reader_failed(reader, fault).map(Some),
         },
         Output::CloseReader(reader) => {
-            store.close_reader(reader_at(reader));
+            store.close_reader(reader_at(run, reader));
             Ok(None)
         }
         Output::OpenWriter(mut request) => {
             let writer = request.writer;
-            request.writer = writer_at(writer);
+            request.writer = writer_at(run, writer);
             let opened = store.open_writer(&request);
             unless_failed(opened, |fault| writer_failed(writer, fault))
         }
         Output::WriteResult(mut result) => {
             let writer = result.writer;
-            result.writer = writer_at(writer);
+            result.writer = writer_at(run, writer);
             let written = store.write(&result);
             unless_failed(written, |fault| writer_failed(writer, fault))
         }
         Output::WritePending { writer, input } => {
-            let written = store.write_pending(writer_at(writer), &input);
+            let written = store.write_pending(writer_at(run, writer), &input);
             unless_failed(written, |fault| writer_failed(writer, fault))
         }
-        Output::CloseWriter(writer) => match store.close_writer(writer_at(writer)) {
+        Output::CloseWriter(writer) => match store.close_writer(writer_at(run, writer)) {
             Ok(details) => Ok(Some(Input::Written { writer, details })),
             Err(fault) => writer_failed(writer, fault).map(Some),
         },

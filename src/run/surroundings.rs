@@ -3,7 +3,7 @@
 use crate::asl::{StateId, StateMachine, WorkflowType};
 use crate::diagnostics::Diagnostic;
 use crate::engine::{Event, Outcome, TaskRequest, Unsupported, VisitId};
-use crate::tasks::{Hindrance, ItemStore, LocalMachines, MockError, Reports, TaskHandler};
+use crate::tasks::{Hindrance, ItemStore, Live, LocalMachines, MockError, Reports, TaskHandler};
 use crate::value::Str;
 use std::sync::Arc;
 
@@ -97,11 +97,11 @@ pub enum End {
 
 /// What surrounds an execution.
 pub struct Surroundings<'a, 'c> {
-    /// Does its tasks.
+    /// Answers its tasks. Those of executions that it starts are answered by what their machines have.
     pub handler: &'a mut dyn TaskHandler,
-    /// Where tasks that are really being done report; of a handler that never says [`Reply::Underway`] nothing.
-    ///
-    /// [`Reply::Underway`]: crate::tasks::Reply::Underway
+    /// Does the tasks of all executions that are not answered so, where they are really done.
+    pub live: Option<&'a mut dyn Live>,
+    /// Where tasks that are really being done report; nothing where none is.
     pub reports: Option<&'a mut Reports>,
     /// Holds the items and takes the results of distributed Maps.
     pub store: Option<&'a mut dyn ItemStore>,

@@ -96,6 +96,7 @@ impl Case {
             Clock::Virtual,
             Surroundings {
                 handler: &mut handler,
+                live: None,
                 reports: None,
                 store: streams
                     .as_mut()

@@ -2,9 +2,10 @@
 
 use super::handler::{Reply, TaskHandler};
 use super::mock_file::{MockHandler, Mocks};
-use crate::asl::{State, StateMachine};
+use crate::asl::{State, StateId, StateMachine};
 use crate::diagnostics::Diagnostic;
 use crate::engine::{TaskId, TaskRequest};
+use std::collections::HashSet;
 
 /// Answers the tasks of one execution: a layer that has no mock of a state leaves it to the next.
 #[derive(Debug)]
@@ -28,6 +29,13 @@ impl LayeredHandler {
     /// Whether there is an answer for a state, as far as that can be told without a request.
     pub fn answers(&self, state: &State) -> bool {
         self.layers.iter().any(|layer| layer.answers(state))
+    }
+
+    /// The states of `machine` for which there is an answer, as far as that can be told without requests.
+    pub fn answered(&self, machine: &StateMachine) -> HashSet<StateId> {
+        let states = machine.states.iter();
+        let answered = states.filter(|state| self.answers(state));
+        answered.map(|state| state.id).collect()
     }
 
     /// What [`MockHandler::take_notes`] gives, of all layers.

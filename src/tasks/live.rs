@@ -1,17 +1,33 @@
-//! Does tasks for real: mocks first where there are some, then functions that run here, callbacks and activities, then calls
-//! of AWS.
+//! Does tasks for real: functions that run here, callbacks and activities, then calls of AWS.
 
 use super::functions::{Invocation, LocalFunctions};
-use super::handler::{Reply, TaskHandler};
-#[cfg(feature = "aws")]
-use super::machines::StartExecution;
+use super::handler::Reply;
 use super::reports::Reporter;
 use crate::asl::{Pattern, ResourceKind, StateId};
-use crate::engine::{TaskCheck, TaskId, TaskOutcome, TaskRequest};
+use crate::engine::{Options, TaskCheck, TaskId, TaskOutcome, TaskRequest};
 use crate::value::{Object, Value, read};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::task::AbortHandle;
+
+/// Does the tasks of all executions of a run for real. Tasks are numbered over the whole run.
+pub trait Live {
+    /// Looks at the parameters of the tasks of a machine before they are scheduled, but for those of the states `mocked`.
+    fn check(&self, mocked: HashSet<StateId>) -> Option<TaskCheck>;
+
+    /// Takes a task on, of an execution that runs with `options`: [`Reply::Underway`], or [`Reply::NotMocked`] where it is
+    /// not done for real.
+    fn start(&mut self, request: &TaskRequest, options: &Options) -> Reply;
+
+    /// Waits for the callback of a task that is done here.
+    fn wait(&mut self, request: &TaskRequest);
+
+    /// Nobody waits for the task any more: what is being done for it is given up.
+    fn cancel(&mut self, task: TaskId);
+
+    /// The task was answered by another one: its token is used.
+    fn close(&mut self, task: TaskId);
+}
 
 /// Where tokens wait for an answer.
 pub trait Callbacks {
@@ -33,18 +49,15 @@ pub struct Means {
     /// Calls of AWS.
     #[cfg(feature = "aws")]
     pub calls: Option<super::AwsCalls>,
-    /// Machines that are run here when they are started.
-    pub machines: Vec<String>,
 }
 
 impl Means {
-    /// Functions and machines that run here, and no calls.
-    pub fn new(functions: LocalFunctions, machines: Vec<String>) -> Self {
+    /// Functions that run here, and no calls.
+    pub fn new(functions: LocalFunctions) -> Self {
         Self {
             functions,
             #[cfg(feature = "aws")]
             calls: None,
-            machines,
         }
     }
 }
@@ -65,9 +78,8 @@ impl Means {
     }
 }
 
-/// Does the tasks of one execution for real. Needs a tokio runtime with time and I/O enabled.
+/// Does the tasks of a run for real. Needs a tokio runtime with time and I/O enabled.
 pub struct LiveHandler<'a> {
-    mocks: Option<&'a mut dyn TaskHandler>,
     means: Means,
     callbacks: &'a mut dyn Callbacks,
     reporter: Reporter,
@@ -98,16 +110,14 @@ impl InFlight {
 }
 
 impl<'a> LiveHandler<'a> {
-    /// A handler that asks `mocks` first. What is given up while it is being done is noted in `in_flight`.
+    /// A handler with these means. What is given up while it is being done is noted in `in_flight`.
     pub fn new(
-        mocks: Option<&'a mut dyn TaskHandler>,
         means: Means,
         callbacks: &'a mut dyn Callbacks,
         reporter: Reporter,
         in_flight: InFlight,
     ) -> Self {
         Self {
-            mocks,
             means,
             callbacks,
             reporter,
@@ -164,16 +174,14 @@ impl<'a> LiveHandler<'a> {
         Reply::Underway
     }
 
-    /// Calls AWS, where the task is chosen for it and no machine that is given is started.
+    /// Calls AWS, where the task is chosen for it.
     #[cfg(feature = "aws")]
-    fn call(&mut self, request: &TaskRequest) -> Reply {
-        let starts = StartExecution::read(request);
-        let machine = starts.as_ref().map(StartExecution::machine_name);
-        let runs_here = machine.is_some_and(|name| self.means.machines.iter().any(|m| m == name));
+    fn call(&mut self, request: &TaskRequest, options: &Options) -> Reply {
         let calls = self.means.calls.clone();
-        match calls.filter(|calls| !runs_here && calls.takes(request)) {
+        match calls.filter(|calls| calls.takes(request)) {
             Some(calls) => {
-                let work = calls.perform(request.clone(), self.reporter.clone());
+                let origin = super::Origin::of(options);
+                let work = calls.perform(request.clone(), origin, self.reporter.clone());
                 self.spawn(request, work);
                 Reply::Underway
             }
@@ -183,29 +191,31 @@ impl<'a> LiveHandler<'a> {
 
     /// This build calls nothing.
     #[cfg(not(feature = "aws"))]
-    fn call(&mut self, _: &TaskRequest) -> Reply {
+    fn call(&mut self, _: &TaskRequest, _: &Options) -> Reply {
         Reply::NotMocked
     }
 }
 
-impl TaskHandler for LiveHandler<'_> {
-    fn start(&mut self, request: &TaskRequest) -> Reply {
-        if let Some(mocks) = &mut self.mocks {
-            match mocks.start(request) {
-                Reply::NotMocked => {}
-                answered => return answered,
-            }
-        }
+impl Live for LiveHandler<'_> {
+    fn check(&self, mocked: HashSet<StateId>) -> Option<TaskCheck> {
+        self.means.check(mocked)
+    }
+
+    fn start(&mut self, request: &TaskRequest, options: &Options) -> Reply {
         match &request.resource.kind {
             ResourceKind::Activity => {
                 self.callbacks.schedule(request, &self.reporter);
                 Reply::Underway
             }
             _ => match self.invoke(request) {
-                Reply::NotMocked => self.call(request),
+                Reply::NotMocked => self.call(request, options),
                 invoked => invoked,
             },
         }
+    }
+
+    fn wait(&mut self, request: &TaskRequest) {
+        self.callbacks.wait(request, &self.reporter);
     }
 
     fn cancel(&mut self, task: TaskId) {
@@ -216,9 +226,10 @@ impl TaskHandler for LiveHandler<'_> {
             self.in_flight.note(label);
         }
         self.callbacks.close(task);
-        if let Some(mocks) = &mut self.mocks {
-            mocks.cancel(task);
-        }
+    }
+
+    fn close(&mut self, task: TaskId) {
+        self.callbacks.close(task);
     }
 }
 

@@ -35,14 +35,14 @@ pub const MOCKS_GUIDE: &str = include_str!("MOCKS.md");
 
 #[cfg(feature = "aws")]
 pub use calls::{
-    Advice, AwsCalls, CallFacts, CalledTask, Connections, ConnectionsFault, Selection,
+    Advice, AwsCalls, CallFacts, CalledTask, Connections, ConnectionsFault, Origin, Selection,
     SelectionFault, parameter_check,
 };
 pub use functions::{FunctionSource, Invocation, LocalFunctions, Logs, SourceFault, function_name};
 pub use handler::{MockError, Reply, TaskHandler, TimedOutcome};
 pub use item_store::{ItemFault, ItemStore};
 pub use layered::LayeredHandler;
-pub use live::{Callbacks, InFlight, LiveHandler, Means};
+pub use live::{Callbacks, InFlight, Live, LiveHandler, Means};
 pub use machines::{
     LocalMachine, LocalMachines, SendTask, StartExecution, StartPattern, StartedExecution,
 };

@@ -14,8 +14,8 @@ use sfnrun::engine::{Limits, Options, Status, TaskId, TaskRequest};
 use sfnrun::run::{Clock, End, Surroundings, run};
 use sfnrun::source::json;
 use sfnrun::tasks::{
-    Advice, AwsCalls, CallFacts, Callbacks, Connections, InFlight, LiveHandler, LocalFunctions,
-    Means, Reporter, Reports, Selection,
+    Advice, AwsCalls, CallFacts, Callbacks, Connections, InFlight, LayeredHandler, LiveHandler,
+    LocalFunctions, Means, Reporter, Reports, Selection,
 };
 use sfnrun::value::Value;
 use std::convert::Infallible;
@@ -82,8 +82,6 @@ fn calls(url: String) -> AwsCalls {
         ..ClientOptions::default()
     });
     let facts = CallFacts {
-        state_machine_arn: String::new(),
-        execution_arn: String::new(),
         pace: 1.0,
         connections: Connections::default(),
         advice: Advice::default(),
@@ -109,17 +107,19 @@ fn a_thousand_side_by_side(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| {
         let end = runtime.block_on(async {
             let (reporter, mut reports) = Reports::channel();
-            let mut means = Means::new(LocalFunctions::default(), Vec::new());
+            let mut means = Means::new(LocalFunctions::default());
             means.calls = Some(calls.clone());
             let mut nobody = Nobody;
             let in_flight = InFlight::default();
-            let mut handler = LiveHandler::new(None, means, &mut nobody, reporter, in_flight);
+            let mut live = LiveHandler::new(means, &mut nobody, reporter, in_flight);
+            let mut mocks = LayeredHandler::new([], &machine, 0);
             let options = Options {
                 limits: Limits::Off,
                 ..Options::default()
             };
             let surroundings = Surroundings {
-                handler: &mut handler,
+                handler: &mut mocks,
+                live: Some(&mut live),
                 reports: Some(&mut reports),
                 store: None,
                 machines: None,

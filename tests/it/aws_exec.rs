@@ -12,13 +12,13 @@ use wiremock::matchers::{body_string_contains, header};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
 /// A runtime to talk to the double in, which has a thread of its own.
-fn runtime() -> Runtime {
+pub(crate) fn runtime() -> Runtime {
     let mut builder = tokio::runtime::Builder::new_current_thread();
     builder.enable_all().build().expect("a runtime")
 }
 
 /// A double of SQS, DynamoDB and STS.
-async fn double() -> MockServer {
+pub(crate) async fn double() -> MockServer {
     let server = MockServer::start().await;
     let json = |text: &str| {
         ResponseTemplate::new(200).set_body_raw(text.to_owned(), "application/x-amz-json-1.0")
@@ -54,20 +54,20 @@ async fn double() -> MockServer {
     server
 }
 
-fn sfnrun(folder: &Path) -> Command {
+pub(crate) fn sfnrun(folder: &Path) -> Command {
     let mut command = isolated(folder);
     command.current_dir(folder);
     command
 }
 
-fn with_keys(command: &mut Command) -> &mut Command {
+pub(crate) fn with_keys(command: &mut Command) -> &mut Command {
     command
         .env("AWS_ACCESS_KEY_ID", "AKIDEXAMPLE")
         .env("AWS_SECRET_ACCESS_KEY", "secret")
         .env("AWS_REGION", "eu-west-1")
 }
 
-fn told(output: &Output) -> String {
+pub(crate) fn told(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 

@@ -47,6 +47,7 @@ fn holds(file: &str) {
         Clock::Virtual,
         Surroundings {
             handler: &mut handler,
+            live: None,
             reports: None,
             store: None,
             machines: None,

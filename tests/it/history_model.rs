@@ -63,6 +63,7 @@ fn history(definition: &Path) -> Value {
         Clock::Virtual,
         Surroundings {
             handler: &mut mocks.handler(&machine, 0),
+            live: None,
             reports: None,
             store: None,
             machines: None,

@@ -41,6 +41,7 @@ fn execute(machine: &StateMachine, input: Value, handler: &mut MockHandler) -> (
         Clock::Virtual,
         Surroundings {
             handler,
+            live: None,
             reports: None,
             store: None,
             machines: None,

@@ -104,6 +104,7 @@ fn execute(parent: &Json, children: &[(&str, &Json)], mocked: &str) -> (End, See
         Clock::Virtual,
         Surroundings {
             handler: &mut handler,
+            live: None,
             reports: None,
             store: None,
             machines: Some(&machines),

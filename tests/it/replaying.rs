@@ -49,6 +49,7 @@ pub(crate) fn replayed(
         Clock::Virtual,
         Surroundings {
             handler: &mut handler,
+            live: None,
             reports: None,
             store: None,
             machines: None,

@@ -1,7 +1,7 @@
 //! Makes the calls of one Task.
 
-use super::CallFacts;
 use super::fault::Stop;
+use super::{CallFacts, Origin};
 use crate::aws::{Answer, Call, Client};
 use crate::engine::TaskRequest;
 use crate::services::api::Spelling;
@@ -12,6 +12,7 @@ use crate::value::Value;
 pub(super) struct Caller<'a> {
     pub(super) client: &'a Client,
     pub(super) request: &'a TaskRequest,
+    pub(super) origin: &'a Origin,
     pub(super) facts: &'a CallFacts,
 }
 

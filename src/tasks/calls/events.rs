@@ -37,8 +37,8 @@ fn told(entry: &Value, caller: &Caller<'_>) -> Value {
     let own = own
         .into_iter()
         .flat_map(|resources| resources.iter().cloned());
-    let facts = caller.facts;
-    let arns = [&facts.state_machine_arn, &facts.execution_arn];
+    let origin = caller.origin;
+    let arns = [&origin.state_machine_arn, &origin.execution_arn];
     let resources = own.chain(arns.map(|arn| arn.as_str().into())).collect();
     with(entry, "Resources", resources)
 }

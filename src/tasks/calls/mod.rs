@@ -30,7 +30,7 @@ pub use selection::{CalledTask, Selection, SelectionFault};
 use super::reports::Reporter;
 use crate::asl::{Integration, Pattern, Resource, ResourceKind, StateId};
 use crate::aws::Client;
-use crate::engine::{TaskCheck, TaskOutcome, TaskRequest};
+use crate::engine::{Options, TaskCheck, TaskOutcome, TaskRequest};
 use crate::value::Value;
 use caller::Caller;
 use fault::Stop;
@@ -48,13 +48,28 @@ struct Inner {
     facts: CallFacts,
 }
 
-/// What calls need to know of the run.
-#[derive(Clone, Debug)]
-pub struct CallFacts {
+/// The execution that a call is made for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
     /// The ARN of the machine, which `events:putEvents` tells.
     pub state_machine_arn: String,
     /// The ARN of the execution, which it tells as well.
     pub execution_arn: String,
+}
+
+impl Origin {
+    /// An execution that runs with these options.
+    pub fn of(options: &Options) -> Self {
+        Self {
+            state_machine_arn: options.names.state_machine_arn(),
+            execution_arn: options.execution_arn(),
+        }
+    }
+}
+
+/// What calls need to know of the run.
+#[derive(Clone, Debug)]
+pub struct CallFacts {
     /// Real seconds for a second of the pauses between two looks at a job.
     pub pace: f64,
     /// What `http:invoke` proves itself with.
@@ -102,10 +117,11 @@ impl AwsCalls {
     }
 
     /// Does a Task, and tells what it says.
-    pub(super) async fn perform(self, request: TaskRequest, reporter: Reporter) {
+    pub(super) async fn perform(self, request: TaskRequest, origin: Origin, reporter: Reporter) {
         let caller = Caller {
             client: &self.0.client,
             request: &request,
+            origin: &origin,
             facts: &self.0.facts,
         };
         match perform(&caller, &reporter).await {

@@ -1,7 +1,7 @@
 //! Each integration against a double that speaks the wire format of its service (botocore's models). What a Task's result
 //! and errors are is recorded, where a test says so.
 
-use super::{Advice, AwsCalls, CallFacts, Connections, Selection};
+use super::{Advice, AwsCalls, CallFacts, Connections, Origin, Selection};
 use crate::aws::{Client, Credentials, Options};
 use crate::engine::{TaskOutcome, TaskRequest};
 use crate::tasks::testing::{asking, machine};
@@ -22,13 +22,18 @@ fn calls(url: &str, connections: Connections) -> AwsCalls {
         ..Options::default()
     });
     let facts = CallFacts {
-        state_machine_arn: "arn:aws:states:us-east-1:123456789012:stateMachine:m".to_owned(),
-        execution_arn: "arn:aws:states:us-east-1:123456789012:execution:m:e".to_owned(),
         pace: 0.0,
         connections,
         advice: Advice::default(),
     };
     AwsCalls::new(client, Selection::default(), facts)
+}
+
+fn origin() -> Origin {
+    Origin {
+        state_machine_arn: "arn:aws:states:us-east-1:123456789012:stateMachine:m".to_owned(),
+        execution_arn: "arn:aws:states:us-east-1:123456789012:execution:m:e".to_owned(),
+    }
 }
 
 fn request(resource: &str, parameters: &str) -> TaskRequest {
@@ -50,7 +55,8 @@ pub(super) async fn said_with(
 ) -> Vec<Said> {
     let (reporter, mut reports) = Reports::channel();
     let calls = calls(&server.uri(), connections);
-    calls.perform(request(resource, parameters), reporter).await;
+    let request = request(resource, parameters);
+    calls.perform(request, origin(), reporter).await;
     let heard = std::iter::from_fn(|| reports.ready());
     heard.map(|Report { said, .. }| said).collect()
 }
@@ -493,7 +499,7 @@ async fn nobody_there_is_an_error_of_the_client() {
         r#"{"QueueUrl":"http://127.0.0.1:9/q","MessageBody":"m"}"#,
     );
     calls("http://127.0.0.1:9", Connections::default())
-        .perform(request, reporter)
+        .perform(request, origin(), reporter)
         .await;
     let said = reports.ready().expect("it says something").said;
     let Said::Outcome(TaskOutcome::Failed { error, cause }) = said else {

@@ -66,6 +66,11 @@ impl LocalMachines {
         self.0.is_empty()
     }
 
+    /// The machines, in the order in which they were given.
+    pub fn iter(&self) -> impl Iterator<Item = &LocalMachine> {
+        self.0.iter()
+    }
+
     /// The names of the machines.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(|machine| &*machine.name)

@@ -389,6 +389,7 @@ impl Case {
             Clock::Virtual,
             Surroundings {
                 handler,
+                live: None,
                 reports: None,
                 store: Some(&mut streams),
                 machines,

@@ -145,6 +145,7 @@ fn exec_with(definition: &Json, input: Json, answers: Answers, options: Options)
         Clock::Virtual,
         Surroundings {
             handler: &mut handler,
+            live: None,
             reports: None,
             store: None,
             machines: None,

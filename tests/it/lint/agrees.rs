@@ -302,6 +302,7 @@ pub(crate) fn execute(
         Clock::Virtual,
         Surroundings {
             handler: &mut Fixed(answers),
+            live: None,
             reports: None,
             store: None,
             machines: None,

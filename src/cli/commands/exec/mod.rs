@@ -4,7 +4,7 @@ mod conclusion;
 mod watch;
 
 use super::remote;
-use crate::asl::{State, StateMachine, WorkflowType};
+use crate::asl::{StateMachine, WorkflowType};
 use crate::base::Timestamp;
 use crate::cli::args::{ClockChoice, Exec, LimitsChoice};
 use crate::cli::configuration::of_run;
@@ -13,7 +13,7 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::history_file::HistoryFile;
 use crate::cli::input;
-use crate::cli::live_tasks::{LiveTasks, secrets};
+use crate::cli::live_tasks::{LiveTasks, Player, secrets};
 use crate::cli::log_file::LogFile;
 use crate::cli::machine_source::{MachineSource, runnable};
 use crate::cli::mock_layers::MockLayers;
@@ -24,7 +24,7 @@ use crate::engine::{Limits, Names, Options};
 use crate::report::timeline::{LiveView, RunFacts};
 use crate::run::{Clock, Consumer, End, Surroundings, run as run_execution};
 use crate::tasks::{
-    FolderStore, InFlight, ItemStore, ItemStreams, LayeredHandler, LiveHandler, Reports,
+    FolderStore, InFlight, ItemStore, ItemStreams, LayeredHandler, Live, LiveHandler, Reports,
     TaskHandler,
 };
 use crate::value::Value;
@@ -198,9 +198,23 @@ impl ExecRun<'_> {
         let Some(live) = &self.live else {
             return Ok(());
         };
-        let is_done_here = |state: &State| mocks.is_some_and(|mocks| mocks.answers(state));
+        let seed = self.options.seed;
+        let started: Vec<_> = (self.machines.iter())
+            .map(|(local, definition)| (local, local.handler(seed), definition.file.home()))
+            .collect();
+        let started = started.iter().map(|(local, mocks, file)| Player {
+            started: Some((local.name(), &file.name)),
+            machine: local.machine(),
+            mocks: Some(mocks),
+        });
+        let first = Player {
+            started: None,
+            machine: &self.machine,
+            mocks,
+        };
+        let cast: Vec<Player<'_>> = std::iter::once(first).chain(started).collect();
         let _in_runtime = self.runtime.enter();
-        let confirmed = live.confirm(&self.machine, &is_done_here, self.terminal);
+        let confirmed = live.confirm(&cast, &self.machines, self.terminal);
         self.runtime.block_on(confirmed)
     }
 
@@ -296,21 +310,22 @@ impl ExecRun<'_> {
         let mut consumers: Vec<&mut dyn Consumer> = vec![&mut watch];
         consumers.extend(files.map(|file| file as &mut dyn Consumer));
         let mut nothing = NoMocks;
-        let states = self.machine.states.iter();
-        let states =
-            states.filter(|state| mocked.as_ref().is_some_and(|mocks| mocks.answers(state)));
-        let answered = states.map(|state| state.id).collect();
+        let answered = mocked
+            .as_ref()
+            .map(|mocks| mocks.answered(&self.machine))
+            .unwrap_or_default();
         let mut options = self.options.clone();
-        let mocked = mocked.map(|handler| handler as &mut dyn TaskHandler);
-        let mut lively;
-        let handler: &mut dyn TaskHandler = match (&self.live, &mut counter) {
+        let handler: &mut dyn TaskHandler = match mocked {
+            Some(mocked) => mocked,
+            None => &mut nothing,
+        };
+        let mut live = match (&self.live, &mut counter) {
             (Some(live), Some(counter)) => {
-                let means = live.means(&self.options, self.pace(), self.machines.names());
+                let means = live.means(self.pace());
                 options.check = means.check(answered);
-                lively = LiveHandler::new(mocked, means, counter, reporter, in_flight);
-                &mut lively
+                Some(LiveHandler::new(means, counter, reporter, in_flight))
             }
-            _ => mocked.unwrap_or(&mut nothing),
+            _ => None,
         };
         let mut streams = self.s3.clone().map(ItemStreams::new);
         let clock = match clock(self.arguments) {
@@ -332,6 +347,7 @@ impl ExecRun<'_> {
             clock,
             Surroundings {
                 handler,
+                live: live.as_mut().map(|live| live as &mut dyn Live),
                 reports: Some(&mut reports),
                 store: streams
                     .as_mut()
