@@ -41,16 +41,18 @@ impl ServiceFault {
         format!("{prefix}.{exception}")
     }
 
-    /// The cause as the optimised integration `service` words it (recorded: error_handling/task_service_dynamodb).
+    /// The cause as the optimised integration `service` words it (recorded: error_handling/task_service_dynamodb). The SDK tells the
+    /// code of the query protocol where there is one.
     pub fn optimised_cause(&self, service: &str) -> String {
         let named = class(service).map_or(self.prefix, |(_, named)| named);
-        let null = |text: &Option<String>| text.as_deref().unwrap_or("null").to_owned();
+        let code = self.query_code.as_ref().or(self.code.as_ref());
+        let null = |text: Option<&String>| text.map_or_else(|| "null".to_owned(), String::clone);
         format!(
             "{} (Service: {named}; Status Code: {}; Error Code: {}; Request ID: {}; Proxy: null)",
-            null(&self.message),
+            null(self.message.as_ref()),
             self.status,
-            null(&self.code),
-            null(&self.request_id),
+            null(code),
+            null(self.request_id.as_ref()),
         )
     }
 }
@@ -99,6 +101,21 @@ mod tests {
         assert_eq!(
             fault("sfn", "startExecution", "StateMachineDoesNotExist").optimised_name("states"),
             "StepFunctions.StateMachineDoesNotExistException"
+        );
+        // What Step Functions reported for aws-sdk in a TestState of September 2026 (in the tests of a public project), and the code
+        // that the SDK for Java, version 1, shows of SQS.
+        let service = api::service("sqs").unwrap();
+        let said = Said {
+            code: Some("QueueDoesNotExist".to_owned()),
+            query_code: Some("AWS.SimpleQueueService.NonExistentQueue".to_owned()),
+            ..Said::default()
+        };
+        let operation = service.operation("getQueueUrl").unwrap();
+        let gone = ServiceFault::new(service, operation, 400, said);
+        assert_eq!(gone.name, "Sqs.QueueDoesNotExistException");
+        assert_eq!(
+            gone.optimised_cause("sqs"),
+            "null (Service: AmazonSQS; Status Code: 400; Error Code: AWS.SimpleQueueService.NonExistentQueue; Request ID: null; Proxy: null)"
         );
         // Definitions in use write `Bedrock` for the optimised integration.
         assert_eq!(

@@ -13,6 +13,8 @@ pub struct ServiceFault {
     pub name: String,
     /// The code on the wire.
     pub code: Option<String>,
+    /// The code that a service which speaks JSON today had in the query protocol: `AWS.SimpleQueueService.NonExistentQueue`.
+    pub query_code: Option<String>,
     /// The shape of the error where the model lists it.
     pub shape: Option<&'static str>,
     /// What the service says.
@@ -35,6 +37,7 @@ pub struct ServiceFault {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Said {
     pub(super) code: Option<String>,
+    pub(super) query_code: Option<String>,
     pub(super) message: Option<String>,
     pub(super) request_id: Option<String>,
     pub(super) extended_request_id: Option<String>,
@@ -59,6 +62,7 @@ impl ServiceFault {
             ),
             shape,
             code: said.code,
+            query_code: said.query_code,
             message: said.message,
             status,
             request_id: said.request_id,

@@ -29,15 +29,13 @@ fn in_json(response: &Response) -> Said {
             .find_map(|name| body.get(name).and_then(Value::as_str))
             .map(str::to_owned)
     };
-    let queried = || {
-        let header = response.header("x-amzn-query-error")?;
-        Some(header.split(';').next()?.to_owned())
-    };
+    let query_code = response.header("x-amzn-query-error");
+    let query_code = query_code.and_then(|header| Some(header.split(';').next()?.to_owned()));
     let code = response
         .header("x-amzn-errortype")
         .map(str::to_owned)
         .or_else(|| text(&["__type", "code", "Code"]))
-        .or_else(queried);
+        .or_else(|| query_code.clone());
     Said {
         // `com.amazonaws.dynamodb.v20120810#ResourceNotFoundException:http://…`
         code: code
@@ -46,6 +44,7 @@ fn in_json(response: &Response) -> Said {
                 Some(name.to_owned())
             })
             .filter(|code| !code.is_empty()),
+        query_code,
         message: text(&["message", "Message", "errorMessage"]).or_else(|| beginning(response)),
         ..Said::default()
     }

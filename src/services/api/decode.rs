@@ -59,7 +59,8 @@ impl Decoder<'_> {
         let target_prefix = self.optional()?;
         let api_version = self.optional()?;
         let xml_namespace = self.optional()?;
-        let flags = self.int()?;
+        // What the service speaks beside its protocol: nobody needs it.
+        self.int()?;
         let endpoints = match self.optional()? {
             Some(json) => endpoints(&value::read(json).ok()?)?,
             None => Vec::new(),
@@ -82,8 +83,6 @@ impl Decoder<'_> {
             target_prefix,
             api_version,
             xml_namespace,
-            query_compatible: flags & 1 != 0,
-            speaks_cbor: flags & 2 != 0,
             endpoints,
             operations,
             shapes,

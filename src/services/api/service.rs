@@ -32,10 +32,6 @@ pub struct Service {
     pub api_version: Option<&'static str>,
     /// The XML namespace of the API.
     pub xml_namespace: Option<&'static str>,
-    /// Whether error codes may come in the header `x-amzn-query-error`.
-    pub query_compatible: bool,
-    /// Whether it speaks RPCv2 CBOR as well.
-    pub speaks_cbor: bool,
     /// Endpoints that differ from the usual one.
     pub(super) endpoints: Vec<Endpoint>,
     /// In the order of their names.
