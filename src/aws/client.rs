@@ -107,6 +107,12 @@ impl Client {
         let Callable { service, operation } = callable;
         let settings = self.settings().await?;
         let target = endpoint::target(service, &self.0.options, settings)?;
+        let (region, spelling) = (settings.region()?, call.spelling);
+        let request = match request::in_region(service, operation, &call.parameters, region) {
+            Some(parameters) => request::write(service, operation, &parameters, spelling)
+                .map_err(CallFault::Parameters)?,
+            None => request,
+        };
         target.reaches(&request)?;
         let by_sdk = typed::takes(service, operation);
         let needs_none =
@@ -129,7 +135,6 @@ impl Client {
         } else {
             exchange(settings, callable, request, &target, credentials).await?
         };
-        let spelling = call.spelling;
         let result =
             response::read(service, operation, &response, spelling).map_err(|message| {
                 CallFault::Response {

@@ -4,7 +4,7 @@ use super::Options;
 use super::fault::CallFault;
 use super::request::{Request, encode};
 use super::settings::Settings;
-use crate::services::api::Service;
+use crate::services::api::{Service, Variant};
 use aws_types::service_config::ServiceConfigKey;
 use hyper::Uri;
 
@@ -37,24 +37,15 @@ pub(super) fn target(
         .cloned()
         .or_else(|| configured(service, settings))
         .or_else(|| settings.config.endpoint_url().map(str::to_owned));
-    let fixed = [
-        (settings.config.use_fips(), "FIPS"),
-        (settings.config.use_dual_stack(), "dual-stack"),
-    ];
-    if own.is_none()
-        && let Some((_, kind)) = fixed.iter().find(|(wanted, _)| *wanted == Some(true))
-    {
-        return Err(CallFault::Unsupported {
-            message: format!("{kind} endpoints are configured, and sfnrun does not know them"),
-            help: Some(format!(
-                "name the endpoint: `AWS_ENDPOINT_URL_{}`",
-                service.id.to_uppercase().replace(' ', "_")
-            )),
-        });
-    }
-    let url = match &own {
-        Some(url) => checked(service, url)?,
-        None => usual.url,
+    let config = &settings.config;
+    let wanted = |choice: Option<bool>| choice.unwrap_or_default();
+    let variant = Variant::of(wanted(config.use_fips()), wanted(config.use_dual_stack()));
+    let url = match (&own, variant) {
+        (Some(url), _) => checked(service, url)?,
+        (None, None) => usual.url,
+        (None, Some(variant)) => service
+            .variant(region, variant)
+            .ok_or_else(|| no_variant(service, region, variant))?,
     };
     Ok(Target {
         url,
@@ -62,6 +53,20 @@ pub(super) fn target(
         signing_region: usual.signing_region,
         custom: own.is_some(),
     })
+}
+
+fn no_variant(service: &Service, region: &str, variant: Variant) -> CallFault {
+    CallFault::Unsupported {
+        message: format!(
+            "no {} endpoint of `{}` in `{region}` is known",
+            variant.name(),
+            service.name
+        ),
+        help: Some(format!(
+            "name the endpoint: `AWS_ENDPOINT_URL_{}`",
+            service.id.to_uppercase().replace(' ', "_")
+        )),
+    }
 }
 
 /// `AWS_ENDPOINT_URL_SERVICE`, or `endpoint_url` of the service in the profile's section of services.

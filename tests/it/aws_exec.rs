@@ -291,6 +291,40 @@ fn a_job_is_asked_for_until_it_has_ended_and_waits_for_no_callback() {
     );
 }
 
+/// URLs as botocore resolves them; the plan names them before anything is called.
+#[test]
+fn endpoints_of_fips_and_dual_stack_are_asked_for_in_the_environment_and_the_profile() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let plan = |variables: &[(&str, &str)], definition: &str| {
+        fs::write(folder.path().join("machine.asl.json"), definition).expect("it writes");
+        let mut command = sfnrun(folder.path());
+        with_keys(&mut command)
+            .envs(variables.iter().copied())
+            .args(["exec", "machine.asl.json", "--aws"]);
+        told(&command.output().expect("it runs"))
+    };
+    let fips = plan(&[("AWS_USE_FIPS_ENDPOINT", "true")], MACHINE);
+    assert!(
+        fips.contains("https://dynamodb-fips.eu-west-1.amazonaws.com"),
+        "{fips}"
+    );
+    let config = folder.path().join("config");
+    let profile = "[default]\nuse_dualstack_endpoint = true\n";
+    fs::write(&config, profile).expect("it writes");
+    let config = config.to_str().expect("a path");
+    let dual = plan(&[("AWS_CONFIG_FILE", config)], MACHINE);
+    assert!(dual.contains("https://sqs.eu-west-1.api.aws"), "{dual}");
+    let unknown = MACHINE.replace(
+        "dynamodb:putItem",
+        "aws-sdk:pricingplanmanager:listSubscriptions",
+    );
+    let unknown = plan(&[("AWS_USE_FIPS_ENDPOINT", "true")], &unknown);
+    assert!(
+        unknown.contains("no FIPS endpoint of `pricingplanmanager` in `eu-west-1` is known"),
+        "{unknown}"
+    );
+}
+
 /// The words of a refusal are those that IAM's documentation shows.
 #[test]
 fn a_call_that_is_denied_tells_what_the_caller_needs() {

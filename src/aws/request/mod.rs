@@ -21,6 +21,7 @@ use crate::services::api::{
 use crate::value::{Object, Value};
 use place::Place;
 
+pub(super) use customs::in_region;
 pub(super) use uri::encode;
 
 /// A request that knows neither host nor signature.

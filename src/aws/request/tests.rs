@@ -203,6 +203,27 @@ fn forms_of_ec2_have_capital_names_and_flat_lists() {
     );
 }
 
+/// `CreateBucketInterceptor` of the SDK for Java, version 2.
+#[test]
+fn a_bucket_is_made_in_the_region_of_the_call() {
+    let service = api::service("s3").unwrap();
+    let operation = service.operation("createBucket").unwrap();
+    let located = |parameters: &str, region: &str| {
+        let parameters = value::read(parameters).unwrap();
+        super::in_region(service, operation, &parameters, region)
+            .map(|asked| asked.to_compact_json())
+    };
+    let expected =
+        r#"{"Bucket":"b","CreateBucketConfiguration":{"LocationConstraint":"eu-west-1"}}"#;
+    assert_eq!(
+        located(r#"{"Bucket":"b"}"#, "eu-west-1").as_deref(),
+        Some(expected)
+    );
+    assert_eq!(located(r#"{"Bucket":"b"}"#, "us-east-1"), None);
+    let elsewhere = r#"{"Bucket":"b","CreateBucketConfiguration":{"LocationConstraint":"EU"}}"#;
+    assert_eq!(located(elsewhere, "eu-west-1"), None);
+}
+
 #[test]
 fn rest_places_members_in_path_query_headers_and_body() {
     let object = sdk(

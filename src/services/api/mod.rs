@@ -26,12 +26,14 @@ mod shape;
 mod table;
 #[cfg(test)]
 mod tests;
+mod variants;
 
 pub use bounds::Bounds;
 pub use names::{Spelling, capitalise, java_exception, uncapitalise};
 pub use operation::{ModelledError, Operation};
 pub use service::{Endpoint, Protocol, ResolvedEndpoint, Service, Signature};
 pub use shape::{List, Location, Map, Member, Scalar, Shape, ShapeRef, Structure, TimestampFormat};
+pub use variants::Variant;
 
 use crate::base::text;
 

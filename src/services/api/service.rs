@@ -93,6 +93,35 @@ pub struct ResolvedEndpoint {
     pub signing_region: String,
 }
 
+/// What the partition of a region has in all its hosts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    /// `aws`, `cn` or `gov`
+    pub(super) partition: &'static str,
+    /// What its hosts end with.
+    pub(super) suffix: &'static str,
+    /// What those of dual stack end with.
+    pub(super) dual_stack_suffix: &'static str,
+}
+
+impl Place {
+    /// That of a region.
+    pub(super) fn of(region: &str) -> Self {
+        let (partition, suffix, dual_stack_suffix) = if region.starts_with("cn-") {
+            ("cn", "amazonaws.com.cn", "api.amazonwebservices.com.cn")
+        } else if region.starts_with("us-gov-") {
+            ("gov", "amazonaws.com", "api.aws")
+        } else {
+            ("aws", "amazonaws.com", "api.aws")
+        };
+        Self {
+            partition,
+            suffix,
+            dual_stack_suffix,
+        }
+    }
+}
+
 impl Service {
     /// The operation that a `Resource` names `action`: `sendMessage`.
     pub fn operation(&self, action: &str) -> Option<&Operation> {
@@ -167,13 +196,9 @@ impl Service {
 
     /// Where the calls of `region` go.
     pub fn endpoint(&self, region: &str) -> ResolvedEndpoint {
-        let (partition, suffix) = if region.starts_with("cn-") {
-            ("cn", "amazonaws.com.cn")
-        } else if region.starts_with("us-gov-") {
-            ("gov", "amazonaws.com")
-        } else {
-            ("aws", "amazonaws.com")
-        };
+        let Place {
+            partition, suffix, ..
+        } = Place::of(region);
         let at = |place: &str| {
             self.endpoints
                 .iter()

@@ -207,6 +207,92 @@ fn other_names_lead_to_a_service() {
     );
 }
 
+/// URLs as botocore 1.44.8 resolves them.
+#[test]
+fn endpoints_of_fips_and_dual_stack_are_those_of_botocore() {
+    let url = |name: &str, region: &str, fips, dual_stack| {
+        let variant = Variant::of(fips, dual_stack).unwrap();
+        service(name).unwrap().variant(region, variant).unwrap()
+    };
+    for (name, region, fips, dual_stack, expected) in [
+        (
+            "sqs",
+            "us-east-1",
+            true,
+            false,
+            "sqs-fips.us-east-1.amazonaws.com",
+        ),
+        (
+            "sqs",
+            "us-gov-west-1",
+            true,
+            false,
+            "sqs.us-gov-west-1.amazonaws.com",
+        ),
+        (
+            "sqs",
+            "cn-north-1",
+            true,
+            false,
+            "sqs-fips.cn-north-1.amazonaws.com.cn",
+        ),
+        ("sqs", "us-east-1", false, true, "sqs.us-east-1.api.aws"),
+        (
+            "sqs",
+            "cn-north-1",
+            true,
+            true,
+            "sqs-fips.cn-north-1.api.amazonwebservices.com.cn",
+        ),
+        (
+            "s3",
+            "eu-west-1",
+            false,
+            true,
+            "s3.dualstack.eu-west-1.amazonaws.com",
+        ),
+        (
+            "s3",
+            "us-west-2",
+            true,
+            true,
+            "s3-fips.dualstack.us-west-2.amazonaws.com",
+        ),
+        (
+            "batch",
+            "us-west-2",
+            true,
+            false,
+            "fips.batch.us-west-2.amazonaws.com",
+        ),
+        ("iam", "eu-west-1", true, false, "iam-fips.amazonaws.com"),
+        (
+            "secretsmanager",
+            "eu-west-1",
+            false,
+            true,
+            "secretsmanager.eu-west-1.amazonaws.com",
+        ),
+        (
+            "polly",
+            "us-east-2",
+            true,
+            false,
+            "polly-fips.us-east-2.amazonaws.com",
+        ),
+    ] {
+        let expected = format!("https://{expected}");
+        assert_eq!(
+            url(name, region, fips, dual_stack),
+            expected,
+            "{name} {region}"
+        );
+    }
+    let agents = service("agentdiscovery").unwrap();
+    assert_eq!(agents.variant("us-east-1", Variant::Fips), None);
+    assert_eq!(Variant::of(false, false), None);
+}
+
 #[test]
 fn endpoints_follow_the_partition() {
     let url = |name: &str, region: &str| service(name).unwrap().endpoint(region);
