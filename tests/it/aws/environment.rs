@@ -220,8 +220,13 @@ fn what_is_configured_wrongly_is_told() {
         ("AWS_REGION", "us-east-1"),
         ("AWS_USE_FIPS_ENDPOINT", "true"),
     ]);
-    let told = outcome(none.path(), &variables);
-    assert!(told.contains("`AWS_ENDPOINT_URL_SQS`"), "{told}");
+    // AWS has none of this service.
+    let call = "pricingplanmanager:listSubscriptions";
+    let told = outcome_of(call, "{}", none.path(), &variables);
+    assert!(
+        told.contains("`AWS_ENDPOINT_URL_PRICING_PLAN_MANAGER`"),
+        "{told}"
+    );
 }
 
 #[tokio::test]
