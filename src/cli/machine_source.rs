@@ -18,11 +18,11 @@ pub(super) struct MachineSource {
 }
 
 impl MachineSource {
-    /// Reads each `NAME=FILE`, and hands out what the mock file has for them. Faults end it.
+    /// Reads each `NAME=FILE`, and hands out what the mock files have for them, the first of them first. Faults end it.
     pub(super) fn load(
         named: &[String],
         bindings: &Bindings,
-        mocks: Option<&MockSource>,
+        mocks: &[MockSource],
         terminal: &Terminal,
     ) -> Result<Self, CliError> {
         let mut definitions = Vec::with_capacity(named.len());
@@ -33,14 +33,14 @@ impl MachineSource {
             let mut definition = select(load(file, bindings, None), None)?;
             let machine = Arc::new(runnable(&mut definition, terminal)?);
             let mut local = LocalMachine::new(name, machine);
-            if let Some(mocks) = mocks {
+            for mocks in mocks {
                 mocks.answer(&mut local, terminal)?;
             }
             definitions.push(definition);
             machines.push(local);
         }
         let machines: LocalMachines = machines.into_iter().collect();
-        if let Some(mocks) = mocks {
+        for mocks in mocks {
             mocks.check_machines(&machines, terminal);
         }
         Ok(Self {

@@ -4,9 +4,9 @@ use super::args::Exec;
 use super::error::CliError;
 use super::input;
 use crate::asl::StateMachine;
-use crate::engine::Event;
-use crate::run::Consumer;
-use crate::tasks::{RecordedCall, Recorder, recording_heading, whole_part};
+use crate::engine::{Event, VisitId};
+use crate::run::{Consumer, NestedRun, RunId};
+use crate::tasks::{RecordedCall, Recorder, StartedHere, recording_heading, whole_part};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -127,6 +127,25 @@ impl Consumer for RecordingFile {
         if let Some(call) = self.recorder.event(event) {
             self.keep(&call);
         }
+    }
+
+    fn nested(&mut self, run: &NestedRun, event: &Event) {
+        let started = StartedHere {
+            number: run.id.0,
+            parent: run.parent.0,
+            visit: run.visit,
+            name: &run.name,
+            place: &run.place,
+            machine: &run.machine,
+        };
+        if let Some(call) = self.recorder.event_of(started, event) {
+            self.keep(&call);
+        }
+    }
+
+    fn refilled(&mut self, run: Option<&NestedRun>, visit: VisitId) {
+        let execution = run.map_or(RunId::ROOT, |run| run.id);
+        self.recorder.leave_out(execution.0, visit);
     }
 }
 

@@ -63,7 +63,8 @@ impl Scheduler<'_, '_> {
         };
         let now = member.execution.now();
         let mut options = self.options(member, start, local, now);
-        let handler = local.handler(options.seed);
+        let place = self.place(member, request);
+        let handler = local.handler(options.seed, Some(&place));
         if let Some(live) = &self.surroundings.live {
             options.check = live.check(handler.answered(local.machine()));
         }
@@ -93,6 +94,7 @@ impl Scheduler<'_, '_> {
                 parent: run,
                 visit: request.visit,
                 name: local.name().clone(),
+                place,
                 machine: machine.clone(),
                 workflow_type: options.workflow_type,
             },
@@ -103,6 +105,7 @@ impl Scheduler<'_, '_> {
         };
         let execution = Execution::start(machine.clone(), options.clone(), started.input.clone());
         let new = Member {
+            machine: machine.clone(),
             execution,
             options,
             nested: Some(nested),
@@ -111,6 +114,29 @@ impl Scheduler<'_, '_> {
         self.awake.insert(id);
         self.wait_for(id, waiter, request);
         told(&started, pattern, &request_id)
+    }
+
+    /// Which of the executions of the run a Task starts: `Charge`, `Orders/Charge[2]` in an iteration, `Charge attempt 2`, and
+    /// `Charge #2` where a loop comes to it again; behind the one that starts it, where that was started too.
+    fn place(&mut self, member: &Member, request: &TaskRequest) -> Str {
+        let mut place = match &member.nested {
+            Some(nested) => format!("{} / ", nested.run.place),
+            None => String::new(),
+        };
+        place.push_str(&member.machine.path(request.state).join("/"));
+        let indices = request.iterations.iter();
+        let indices: Vec<String> = indices.map(|at| at.index.to_string()).collect();
+        if !indices.is_empty() {
+            place.push_str(&format!("[{}]", indices.join(", ")));
+        }
+        if request.retries > 0 {
+            place.push_str(&format!(" attempt {}", request.retries + 1));
+        }
+        let times = self.registry.visited(&place);
+        if times > 1 {
+            place.push_str(&format!(" #{times}"));
+        }
+        place.into()
     }
 
     /// What a Task is told whose execution has the name of another one. While that runs, with the same input, it is

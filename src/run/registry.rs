@@ -23,6 +23,8 @@ pub(super) struct Registry {
     named: HashMap<Str, Option<RunId>>,
     /// The execution that a Task waits for.
     awaited: HashMap<(RunId, TaskId), RunId>,
+    /// How often each place has started an execution.
+    places: HashMap<String, u64>,
     /// Who has a task token.
     tokens: HashMap<Str, (RunId, TaskId)>,
     /// For request ids and for the names of executions without one: a source of its own, so that it takes no number from
@@ -36,6 +38,7 @@ impl Registry {
             next: RunId::ROOT.0 + 1,
             named: HashMap::new(),
             awaited: HashMap::new(),
+            places: HashMap::new(),
             tokens: HashMap::new(),
             random: Random::new(seed ^ 0x5f5f_7374_6172_7473),
         }
@@ -53,6 +56,13 @@ impl Registry {
 
     pub(super) fn seed(&mut self) -> u64 {
         self.random.bits()
+    }
+
+    /// Counts an execution that starts at a place: the first is 1.
+    pub(super) fn visited(&mut self, place: &str) -> u64 {
+        let times = self.places.entry(place.to_owned()).or_default();
+        *times += 1;
+        *times
     }
 
     /// An execution of this ARN: nothing where there was none, `Some(None)` where it is over.

@@ -34,6 +34,7 @@ pub(super) struct Scheduler<'a, 'c> {
 
 /// An execution that runs.
 pub(super) struct Member {
+    pub(super) machine: Arc<StateMachine>,
     pub(super) execution: Execution,
     pub(super) options: Options,
     /// Of an execution that another one started.
@@ -59,6 +60,7 @@ impl<'a, 'c> Scheduler<'a, 'c> {
         surroundings: Surroundings<'a, 'c>,
     ) -> Self {
         let root = Member {
+            machine: Arc::clone(&machine),
             execution: Execution::start(machine, options.clone(), input),
             options,
             nested: None,
@@ -279,6 +281,16 @@ impl<'a, 'c> Scheduler<'a, 'c> {
                 self.answer(run, member.execution.now(), request.task, outcomes);
                 Ok(())
             }
+            Reply::Recorded(recorded) => {
+                if recorded.fills_gaps {
+                    self.tell_refilled(member, &request);
+                }
+                if !(recorded.ran && self.start_execution(run, member, &request)?) {
+                    let now = member.execution.now();
+                    self.answer(run, now, request.task, recorded.outcomes);
+                }
+                Ok(())
+            }
             Reply::Underway => {
                 self.underway.insert(task_at(run, request.task));
                 Ok(())
@@ -286,6 +298,14 @@ impl<'a, 'c> Scheduler<'a, 'c> {
             Reply::Error(error) => Err(End::MockError(request, error)),
             Reply::NotMocked if self.refuse_token(run, member, &request) => Ok(()),
             Reply::NotMocked => Err(End::NotMocked(request)),
+        }
+    }
+
+    /// Tells that a task is answered from the recording to which the run adds.
+    fn tell_refilled(&mut self, member: &Member, request: &TaskRequest) {
+        let run = member.nested.as_ref().map(|nested| &nested.run);
+        for consumer in &mut *self.surroundings.consumers {
+            consumer.refilled(run, request.visit);
         }
     }
 

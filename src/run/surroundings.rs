@@ -27,6 +27,9 @@ pub struct NestedRun {
     pub visit: VisitId,
     /// The name of its machine.
     pub name: Str,
+    /// Which of the executions of the run it is: the Task that started it, and the one that started that. The same in every
+    /// run that takes the same way.
+    pub place: Str,
     /// Its machine.
     pub machine: Arc<StateMachine>,
     /// Standard, or Express where StartSyncExecution started it.
@@ -41,6 +44,10 @@ pub trait Consumer {
     /// Something happened in an execution that was started by another one: it has a machine, ids and a history of its
     /// own.
     fn nested(&mut self, _run: &NestedRun, _event: &Event) {}
+
+    /// The task of a visit is answered from a recording to which the run adds; `run` is the execution, unless it is the one
+    /// that was asked for.
+    fn refilled(&mut self, _run: Option<&NestedRun>, _visit: VisitId) {}
 
     /// What was noted of the mocks of such an execution, when it is over: callbacks that came too late.
     fn nested_notes(&mut self, _run: &NestedRun, _notes: &[Diagnostic]) {}

@@ -22,6 +22,8 @@ pub enum Reply {
     /// ever answers, and only the task's own time limits can end it. Outcomes behind the final one, and those behind a
     /// time limit, are answers that come too late: whoever plays the script may tell of them, the engine ignores them.
     Scripted(Vec<TimedOutcome>),
+    /// What was recorded of the task.
+    Recorded(RecordedReply),
     /// It is being done: what it says comes as a [`Report`](super::Report) to the [`Reports`](super::Reports) of the
     /// driver. Until its final outcome, or until it is cancelled, time passes as on the wall.
     Underway,
@@ -29,6 +31,17 @@ pub enum Reply {
     NotMocked,
     /// The mock file has no usable answer for this request: the run ends with exit code 4.
     Error(MockError),
+}
+
+/// What was recorded of a task.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RecordedReply {
+    /// The answer, as in [`Reply::Scripted`].
+    pub outcomes: Vec<TimedOutcome>,
+    /// Whether a machine gave it that ran here: where that is given, it runs again, and this is not the answer.
+    pub ran: bool,
+    /// Whether what this recording does not have is done for real, and added to it.
+    pub fills_gaps: bool,
 }
 
 /// Something that a task says at a known time.

@@ -20,9 +20,20 @@ impl LayeredHandler {
         machine: &StateMachine,
         seed: u64,
     ) -> Self {
+        Self::of(layers, machine, seed, None)
+    }
+
+    /// What [`Self::new`] gives, for the execution that is called `execution` in recordings.
+    pub fn of<'a>(
+        layers: impl IntoIterator<Item = &'a Mocks>,
+        machine: &StateMachine,
+        seed: u64,
+        execution: Option<&str>,
+    ) -> Self {
         let layers = layers.into_iter();
+        let handlers = layers.map(|mocks| mocks.handler_of(machine, seed, execution));
         Self {
-            layers: layers.map(|mocks| mocks.handler(machine, seed)).collect(),
+            layers: handlers.collect(),
         }
     }
 

@@ -239,9 +239,20 @@ impl Mocks {
     /// A handler for one execution of `machine`. `seed` decides where in a range of latencies an answer falls, and what
     /// random functions give.
     pub fn handler(&self, machine: &StateMachine, seed: u64) -> MockHandler {
+        self.handler_of(machine, seed, None)
+    }
+
+    /// What [`Self::handler`] gives, for the execution that is called `execution` in recordings.
+    pub fn handler_of(
+        &self,
+        machine: &StateMachine,
+        seed: u64,
+        execution: Option<&str>,
+    ) -> MockHandler {
         MockHandler(match &self.chosen {
             Chosen::Own { mocks, case } => {
-                let handler = OwnHandler::new(&self.file, mocks, case.as_deref(), machine, seed);
+                let (file, case) = (&self.file, case.as_deref());
+                let handler = OwnHandler::new(file, mocks, case, execution, machine, seed);
                 Handler::Own(Box::new(match self.leaves_gaps {
                     true => handler.leaving_gaps(),
                     false => handler,

@@ -39,7 +39,7 @@ pub use calls::{
     SelectionFault, parameter_check,
 };
 pub use functions::{FunctionSource, Invocation, LocalFunctions, Logs, SourceFault, function_name};
-pub use handler::{MockError, Reply, TaskHandler, TimedOutcome};
+pub use handler::{MockError, RecordedReply, Reply, TaskHandler, TimedOutcome};
 pub use item_store::{ItemFault, ItemStore};
 pub use layered::LayeredHandler;
 pub use live::{Callbacks, InFlight, Live, LiveHandler, Means};
@@ -52,7 +52,8 @@ pub use objects::{
     Objects, OverlayStore, StoreError,
 };
 pub use recorded::{
-    RecordedCall, RecordedMocks, Recorder, recorded_mocks, recording_heading, whole_part,
+    RecordedCall, RecordedMocks, Recorder, StartedHere, recorded_mocks, recording_heading,
+    whole_part,
 };
 pub use reports::{Hindrance, Report, Reporter, Reports, Said};
 pub use skeleton::{MockFormat, skeleton};

@@ -200,11 +200,18 @@ impl Asking {
 /// A reply as one line.
 pub(super) fn show(reply: &Reply) -> String {
     match reply {
-        Reply::Scripted(script) if script.is_empty() => "nothing".to_owned(),
-        Reply::Scripted(script) => script.iter().map(show_step).collect::<Vec<_>>().join(", "),
+        Reply::Scripted(script) => show_script(script),
+        Reply::Recorded(recorded) => show_script(&recorded.outcomes),
         Reply::Underway => "under way".to_owned(),
         Reply::NotMocked => "not mocked".to_owned(),
         Reply::Error(error) => format!("error: {}", error.diagnostic.message),
+    }
+}
+
+fn show_script(script: &[TimedOutcome]) -> String {
+    match script {
+        [] => "nothing".to_owned(),
+        _ => script.iter().map(show_step).collect::<Vec<_>>().join(", "),
     }
 }
 

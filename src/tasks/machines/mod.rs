@@ -50,9 +50,9 @@ impl LocalMachine {
         &self.machine
     }
 
-    /// What answers the Tasks of one execution of it.
-    pub fn handler(&self, seed: u64) -> LayeredHandler {
-        LayeredHandler::new(&self.mocks, &self.machine, seed)
+    /// What answers the Tasks of one execution of it: of the one that is called `execution` in recordings, or of any.
+    pub fn handler(&self, seed: u64, execution: Option<&str>) -> LayeredHandler {
+        LayeredHandler::of(&self.mocks, &self.machine, seed, execution)
     }
 }
 

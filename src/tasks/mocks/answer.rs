@@ -33,6 +33,8 @@ pub(super) struct Answer {
     pub(super) says_span: Span,
     /// What the request was when the answer was recorded.
     pub(super) expected: Option<Expected>,
+    /// Whether a machine ran here when it was recorded, which is run again where it is given.
+    pub(super) ran: bool,
 }
 
 /// `repeat`

@@ -1,7 +1,7 @@
 //! Answers the tasks of one execution from a mock file of our own format.
 
 use super::super::findings::error;
-use super::super::handler::{MockError, Reply, TimedOutcome};
+use super::super::handler::{MockError, RecordedReply, Reply, TimedOutcome};
 use super::answer::{Answer, Says};
 use super::duration::Latency;
 use super::expression::{self, Scope, shown};
@@ -50,15 +50,16 @@ struct Counter {
 }
 
 impl OwnHandler {
-    /// A handler for one execution of `machine`.
+    /// A handler for one execution of `machine`; of one that a Task starts, `execution` says which.
     pub(in crate::tasks) fn new(
         file: &str,
         mocks: &OwnMocks,
         case: Option<&str>,
+        execution: Option<&str>,
         machine: &StateMachine,
         seed: u64,
     ) -> Self {
-        let entries: Vec<StateMocks> = mocks.selected(case).cloned().collect();
+        let entries: Vec<StateMocks> = mocks.selected(case, execution).cloned().collect();
         let by_state = resolve(&entries, machine);
         Self {
             file: file.to_owned(),
@@ -97,18 +98,21 @@ impl OwnHandler {
         let Some(&entry) = self.by_state.get(&request.state) else {
             return Reply::NotMocked;
         };
-        let reply = match self.choose(entry, request) {
-            Err(_) if self.leaves_gaps && self.entries[entry].recorded => {
-                return Reply::NotMocked;
-            }
-            Err(fault) => Err(fault),
-            Ok(answer) => self
-                .hold(entry, answer, request)
-                .and_then(|()| self.play(entry, answer, request)),
+        let recorded = self.entries[entry].recorded;
+        let answer = match self.choose(entry, request) {
+            Ok(answer) => answer,
+            Err(_) if self.leaves_gaps && recorded => return Reply::NotMocked,
+            Err(fault) => return Reply::Error(MockError::new(&self.file, *fault)),
         };
-        match reply {
-            Ok(script) => Reply::Scripted(script),
-            Err(diagnostic) => Reply::Error(MockError::new(&self.file, *diagnostic)),
+        let held = self.hold(entry, answer, request);
+        match held.and_then(|()| self.play(entry, answer, request)) {
+            Ok(outcomes) if recorded => Reply::Recorded(RecordedReply {
+                outcomes,
+                ran: self.entries[entry].answers[answer].ran,
+                fills_gaps: self.leaves_gaps,
+            }),
+            Ok(outcomes) => Reply::Scripted(outcomes),
+            Err(fault) => Reply::Error(MockError::new(&self.file, *fault)),
         }
     }
 

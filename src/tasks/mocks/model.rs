@@ -29,6 +29,8 @@ pub(in crate::tasks) struct OwnMocks {
 pub(super) struct StateMocks {
     /// Its name, or the names of the states around it and its own, joined with `/`.
     pub(super) key: Spanned<Str>,
+    /// The execution of a machine that is started, where it is for that one alone.
+    pub(super) execution: Option<Str>,
     /// Whether each iteration counts for itself.
     pub(super) each_iteration: bool,
     /// The answers in order.
@@ -60,9 +62,14 @@ impl OwnMocks {
         self.machines.get(name).map(|machine| &machine.value)
     }
 
-    /// The machines that are started, as they are named.
+    /// The machines that are started and for which somebody wrote answers, as they are named. What was recorded of others
+    /// is answered by the Task that started them.
     pub(in crate::tasks) fn machine_names(&self) -> impl Iterator<Item = Spanned<&str>> {
         let machines = self.machines.iter();
+        let machines = machines.filter(|(_, machine)| {
+            let mocks = &machine.value;
+            mocks.calls.is_empty() || !(mocks.states.is_empty() && mocks.cases.is_empty())
+        });
         machines.map(|(name, machine)| Spanned::new(&**name, machine.span))
     }
 
@@ -76,12 +83,22 @@ impl OwnMocks {
         self.span
     }
 
-    /// The states that a case answers, before those that all cases share, and these before what was recorded.
-    pub(super) fn selected(&self, case: Option<&str>) -> impl Iterator<Item = &StateMocks> {
+    /// The states that a case answers, before those that all cases share, and these before what was recorded. What is for
+    /// one execution goes before what is for all; without `execution` all is taken.
+    pub(super) fn selected<'m>(
+        &'m self,
+        case: Option<&str>,
+        execution: Option<&'m str>,
+    ) -> impl Iterator<Item = &'m StateMocks> {
         let own = case
             .and_then(|case| self.cases.get(case))
             .map(|case| &case.value);
         let written = own.into_iter().flatten().chain(&self.states);
-        written.chain(&self.calls)
+        let of_one = self.calls.iter().filter(move |entry| {
+            let own = entry.execution.as_deref();
+            own.is_some() && (execution.is_none() || own == execution)
+        });
+        let of_all = self.calls.iter().filter(|entry| entry.execution.is_none());
+        written.chain(of_one).chain(of_all)
     }
 }

@@ -3,7 +3,7 @@
 use super::super::findings::{Findings, article};
 use super::answer::{Answer, Condition, Fault, IndexCondition, Numbers, Repeat, Says, Submitted};
 use super::callback;
-use super::calls::calls;
+use super::calls::{Calls, calls};
 use super::duration::Latency;
 use super::expected::Expected;
 use super::expression::Expression;
@@ -46,6 +46,7 @@ pub(in crate::tasks) fn read(root: &Node, findings: &mut Findings) -> OwnMocks {
     let Some(members) = findings.members(root, "a mock file") else {
         return mocks;
     };
+    let mut recorded = Calls::default();
     for member in members {
         let value = &member.value;
         match &*member.key.text {
@@ -60,7 +61,7 @@ pub(in crate::tasks) fn read(root: &Node, findings: &mut Findings) -> OwnMocks {
             "states" => mocks.states = states(value, "`states`", findings),
             "cases" => mocks.cases = cases(value, findings),
             "machines" => mocks.machines = machines(value, mocks.latency, findings),
-            "calls" => mocks.calls = calls(value, findings),
+            "calls" => recorded = calls(value, findings),
             _ => {
                 findings.unknown_key(&member.key, "a mock file", &FILE_KEYS);
                 if root.get("states").is_none() {
@@ -69,6 +70,7 @@ pub(in crate::tasks) fn read(root: &Node, findings: &mut Findings) -> OwnMocks {
             }
         }
     }
+    recorded.hand_out(&mut mocks);
     if root.get("version").is_none() {
         findings
             .error(
@@ -150,6 +152,7 @@ fn states(node: &Node, what: &str, findings: &mut Findings) -> Vec<StateMocks> {
 fn state(key: Spanned<Str>, node: &Node, findings: &mut Findings) -> Option<StateMocks> {
     let mut mocks = StateMocks {
         key,
+        execution: None,
         each_iteration: false,
         answers: Vec::new(),
         latency: None,
@@ -337,6 +340,7 @@ pub(super) fn answer_with(node: &Node, others: &[&str], findings: &mut Findings)
         says,
         says_span,
         expected,
+        ran: false,
     })
 }
 

@@ -11,7 +11,7 @@ pub(in crate::tasks) fn results(
     case: Option<&str>,
     machine: &StateMachine,
 ) -> Vec<(StateId, Value)> {
-    let entries: Vec<StateMocks> = mocks.selected(case).cloned().collect();
+    let entries: Vec<StateMocks> = mocks.selected(case, None).cloned().collect();
     let by_state = resolve(&entries, machine);
     let mut results = Vec::new();
     for state in &machine.states {

@@ -2,6 +2,7 @@
 
 mod calls;
 mod flows;
+mod followed;
 mod notation;
 mod recorder;
 #[cfg(test)]
@@ -10,7 +11,7 @@ mod recorder_tests;
 mod tests;
 mod writing;
 
-pub use recorder::{RecordedCall, Recorder, recording_heading, whole_part};
+pub use recorder::{RecordedCall, Recorder, StartedHere, recording_heading, whole_part};
 
 use crate::asl::StateMachine;
 use crate::engine::Event;

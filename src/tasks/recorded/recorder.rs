@@ -1,43 +1,47 @@
 //! Writes the calls of Tasks down while an execution goes on.
 
-use super::calls::{Call, End};
-use super::flows::Flows;
+use super::calls::End;
+use super::followed::{Followed, Open};
 use super::notation::{entry, meant, result};
 use super::writing::Writer;
-use crate::asl::{StateId, StateMachine};
-use crate::base::{Timestamp, duration_text};
-use crate::engine::{Event, EventKind, TaskToken, VisitId};
+use crate::asl::StateMachine;
+use crate::base::duration_text;
+use crate::engine::{Event, EventKind, VisitId};
 use crate::tasks::scrub::Scrubber;
 use crate::value::{Object, Value};
-use indexmap::IndexMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The longest value in a recording itself, in bytes of JSON. What is longer goes to a file beside it.
 const LONGEST: u64 = 16 * 1024;
 
-/// Follows an execution and gives each call of a Task when it is over, as an entry of `calls` in a mock file. Secrets,
-/// task tokens and account numbers are struck out.
+/// Follows the executions of a run and gives each call of a Task when it is over, as an entry of `calls` in a mock file.
+/// Secrets, task tokens and account numbers are struck out.
 #[derive(Debug)]
 pub struct Recorder {
-    machine: Arc<StateMachine>,
     folder: String,
     next_file: usize,
     show_tokens: bool,
-    flows: Flows,
-    /// Calls by visit, in the order in which they began.
-    open: IndexMap<VisitId, Open>,
-    /// How often the visits that go on have called.
-    attempts: IndexMap<VisitId, u64>,
+    /// By their numbers in the run: 0 is the one that was asked for.
+    executions: BTreeMap<u64, Followed>,
     scrubber: Scrubber,
-    now: Timestamp,
 }
 
-#[derive(Debug)]
-struct Open {
-    state: StateId,
-    call: Call,
-    request: Value,
-    token: Option<TaskToken>,
+/// An execution that a Task started and that is run here.
+#[derive(Clone, Copy, Debug)]
+pub struct StartedHere<'a> {
+    /// Its number in the run, not 0.
+    pub number: u64,
+    /// The number of the execution that started it.
+    pub parent: u64,
+    /// The visit of the state that started it, in that execution.
+    pub visit: VisitId,
+    /// The name of its machine.
+    pub name: &'a str,
+    /// Which of the executions of a run it is, in words that are the same in every run.
+    pub place: &'a str,
+    /// Its machine.
+    pub machine: &'a Arc<StateMachine>,
 }
 
 /// A call that is over.
@@ -59,89 +63,92 @@ impl Recorder {
         show_tokens: bool,
     ) -> Self {
         Self {
-            machine,
             folder: folder.to_owned(),
             next_file: first_file,
             show_tokens,
-            flows: Flows::default(),
-            open: IndexMap::new(),
-            attempts: IndexMap::new(),
+            executions: BTreeMap::from([(0, Followed::new(machine, None))]),
             scrubber: Scrubber::default(),
-            now: Timestamp(0),
         }
     }
 
-    /// Follows an event: the call that is over with it, if one is.
+    /// Follows an event of the execution that was asked for: the call that is over with it, if one is.
     pub fn event(&mut self, event: &Event) -> Option<RecordedCall> {
-        self.flows.event(event);
-        self.now = event.at;
-        let visit = event.visit?;
-        if let EventKind::TaskScheduled {
-            parameters, token, ..
-        } = &event.kind
-        {
-            let (state, call) = Call::begin(event, &self.flows)?;
-            if let Some(token) = token {
-                self.scrubber.learn(token);
+        let over = self
+            .executions
+            .get_mut(&0)?
+            .event(event, &mut self.scrubber);
+        over.and_then(|over| self.close(0, over))
+    }
+
+    /// Follows an event of one that a Task started.
+    pub fn event_of(&mut self, started: StartedHere<'_>, event: &Event) -> Option<RecordedCall> {
+        if matches!(event.kind, EventKind::ExecutionStarted { .. }) && event.child.is_none() {
+            let whose = (started.name.into(), started.place.into());
+            let followed = Followed::new(Arc::clone(started.machine), Some(whose));
+            self.executions.insert(started.number, followed);
+            if let Some(parent) = self.executions.get_mut(&started.parent) {
+                parent.ran(started.visit, started.name);
             }
-            *self.attempts.entry(visit).or_default() += 1;
-            let open = Open {
-                state,
-                call,
-                request: parameters.clone(),
-                token: token.clone(),
-            };
-            self.open.insert(visit, open);
-            return None;
         }
-        let is_over = match event.kind {
-            EventKind::StateExited { .. } | EventKind::StateFailed { .. } => {
-                self.attempts.swap_remove(&visit);
-                return None;
-            }
-            // Nobody waits for it any more: it was never answered.
-            EventKind::TaskStateAborted { .. } => {
-                let open = self.open.get_mut(&visit)?;
-                open.call.lasted_until(event.at);
-                true
-            }
-            _ => self.open.get_mut(&visit)?.call.hear(event),
-        };
-        is_over.then(|| self.close(visit)).flatten()
+        let followed = self.executions.get_mut(&started.number)?;
+        let over = followed.event(event, &mut self.scrubber);
+        // What was given up with it is kept: it was never answered.
+        if is_end(event) && followed.is_idle() {
+            self.executions.remove(&started.number);
+        }
+        over.and_then(|over| self.close(started.number, over))
     }
 
-    /// The calls that were not over when the execution was: they were never answered.
+    /// Leaves out a call that goes on: it was answered from this recording. `execution` is its number in the run.
+    pub fn leave_out(&mut self, execution: u64, visit: VisitId) {
+        if let Some(followed) = self.executions.get_mut(&execution) {
+            followed.leave_out(visit);
+        }
+    }
+
+    /// The calls that were not over when the run was: they were never answered.
     pub fn finish(&mut self) -> Vec<RecordedCall> {
-        let now = self.now;
-        let visits: Vec<VisitId> = self.open.keys().copied().collect();
-        let closed = visits.into_iter().filter_map(|visit| {
-            self.open.get_mut(&visit)?.call.lasted_until(now);
-            self.close(visit)
-        });
-        closed.collect()
+        let mut open = Vec::new();
+        for (number, followed) in &mut self.executions {
+            open.extend(
+                followed
+                    .given_up()
+                    .into_iter()
+                    .map(|visit| (*number, visit)),
+            );
+        }
+        let closed = open.into_iter();
+        closed
+            .filter_map(|(number, visit)| self.close(number, visit))
+            .collect()
     }
 
-    fn close(&mut self, visit: VisitId) -> Option<RecordedCall> {
+    fn close(&mut self, execution: u64, visit: VisitId) -> Option<RecordedCall> {
+        let followed = self.executions.get_mut(&execution)?;
         let Open {
             state,
             mut call,
             request,
             token,
-        } = self.open.shift_remove(&visit)?;
+            ran,
+        } = followed.close(visit)?;
         let request = self.scrubber.value(&request);
         call.submitted = call.submitted.map(|output| self.scrubber.value(&output));
-        call.end = call.end.map(|end| self.scrubbed(end));
-        let machine = Arc::clone(&self.machine);
+        call.end = call.end.map(|end| scrubbed(end, &mut self.scrubber));
         let writer = Writer {
-            machine: &machine,
+            machine: &followed.machine,
             strike: &Value::clone,
         };
         let mut record = Object::new();
         record.insert("state", writer.key(state).into());
+        if let Some((machine, place)) = &followed.whose {
+            record.insert("machine", machine.clone().into());
+            record.insert("execution", place.clone().into());
+        }
         if !call.iterations.is_empty() {
             record.insert("index", writer.index(&call.iterations));
         }
-        let attempt = self.attempts.get(&visit).copied().unwrap_or(1);
+        let attempt = followed.attempts(visit);
         if attempt > 1 {
             let attempt = i64::try_from(attempt).unwrap_or(i64::MAX);
             record.insert("attempt", attempt.into());
@@ -151,6 +158,9 @@ impl Recorder {
             record.insert("resource", resource.into());
         }
         record.insert("request", result(&request));
+        if let Some(machine) = ran {
+            record.insert("ran", machine.into());
+        }
         if let (Some(token), true) = (token, self.show_tokens) {
             record.insert("token", token.reveal().clone().into());
         }
@@ -161,17 +171,6 @@ impl Recorder {
         }
         record.insert("latency", duration_text(call.latency).into());
         Some(self.written(&record))
-    }
-
-    fn scrubbed(&mut self, end: End) -> End {
-        match end {
-            End::Succeeded(output) => End::Succeeded(self.scrubber.value(&output)),
-            End::Failed { error, cause } => End::Failed {
-                error,
-                cause: cause.map(|cause| self.scrubber.text(&cause)),
-            },
-            End::TimedOut => End::TimedOut,
-        }
     }
 
     /// The lines of a record. Values that are too long for it go to files.
@@ -202,6 +201,29 @@ impl Recorder {
         // The first line of the block begins the item of the list.
         text.replace_range(..2, "- ");
         RecordedCall { text, files }
+    }
+}
+
+/// Whether an execution is over with an event, and not one that a distributed Map started.
+fn is_end(event: &Event) -> bool {
+    let ends = matches!(
+        event.kind,
+        EventKind::ExecutionSucceeded { .. }
+            | EventKind::ExecutionFailed { .. }
+            | EventKind::ExecutionTimedOut { .. }
+            | EventKind::ExecutionAborted { .. }
+    );
+    ends && event.child.is_none()
+}
+
+fn scrubbed(end: End, scrubber: &mut Scrubber) -> End {
+    match end {
+        End::Succeeded(output) => End::Succeeded(scrubber.value(&output)),
+        End::Failed { error, cause } => End::Failed {
+            error,
+            cause: cause.map(|cause| scrubber.text(&cause)),
+        },
+        End::TimedOut => End::TimedOut,
     }
 }
 

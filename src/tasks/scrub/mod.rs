@@ -10,7 +10,7 @@ use crate::services::{secret_under, without_secrets};
 use crate::value::{self, Object, Str, Value};
 
 /// What stands in the place of a secret.
-const STARS: &str = "***";
+pub(in crate::tasks) const STARS: &str = "***";
 
 /// A secret that is shorter could be any word: it is struck out where its key tells of it, and nowhere else.
 const SHORTEST: usize = 8;

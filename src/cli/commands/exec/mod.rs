@@ -68,13 +68,14 @@ pub(crate) fn run(arguments: &Exec, terminal: &Terminal) -> Result<Exit, CliErro
     let mut options = options(arguments, &definition, workflow_type)?;
     let load = |named: &str| MockSource::load(named, &definition.name(), &machine, terminal);
     let mocks = arguments.mocks.as_deref().map(load).transpose()?;
-    let machines = MachineSource::load(&arguments.machine, bindings, mocks.as_ref(), terminal)?;
     let recorded = arguments.record_missing.as_deref();
     let recorded = recorded.filter(|path| Path::new(path).exists());
     let recorded = recorded
         .map(load)
         .transpose()?
         .map(MockSource::leaving_gaps);
+    let mocks: Vec<MockSource> = mocks.into_iter().chain(recorded).collect();
+    let machines = MachineSource::load(&arguments.machine, bindings, &mocks, terminal)?;
     if arguments.record.is_some() && arguments.record == arguments.mocks {
         return Err(
             CliError::new("`--record` writes over the file that `--mocks` reads")
@@ -105,7 +106,7 @@ pub(crate) fn run(arguments: &Exec, terminal: &Terminal) -> Result<Exit, CliErro
         definition: &definition,
         machine: Arc::new(machine),
         options,
-        mocks: MockLayers::new(mocks.into_iter().chain(recorded)),
+        mocks: MockLayers::new(mocks),
         machines,
         s3,
         live,
@@ -200,7 +201,7 @@ impl ExecRun<'_> {
         };
         let seed = self.options.seed;
         let started: Vec<_> = (self.machines.iter())
-            .map(|(local, definition)| (local, local.handler(seed), definition.file.home()))
+            .map(|(local, definition)| (local, local.handler(seed, None), definition.file.home()))
             .collect();
         let started = started.iter().map(|(local, mocks, file)| Player {
             started: Some((local.name(), &file.name)),
