@@ -178,8 +178,8 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             break
         }
         'sfnrun;diff' {
-            [CompletionResult]::new('-l', '-l', [CompletionResultType]::ParameterName, 'The definition to run')
-            [CompletionResult]::new('--local', '--local', [CompletionResultType]::ParameterName, 'The definition to run')
+            [CompletionResult]::new('-l', '-l', [CompletionResultType]::ParameterName, 'The definition to run; of an execution in AWS, without one, that which it was started with')
+            [CompletionResult]::new('--local', '--local', [CompletionResultType]::ParameterName, 'The definition to run; of an execution in AWS, without one, that which it was started with')
             [CompletionResult]::new('--resource', '--resource', [CompletionResultType]::ParameterName, 'The state machine, where a template defines several')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to print it')
             [CompletionResult]::new('--var', '--var', [CompletionResultType]::ParameterName, 'Fill the placeholder `${NAME}` with VALUE')

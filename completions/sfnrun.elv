@@ -169,8 +169,8 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand --help 'Print help (see more with ''--help'')'
         }
         &'sfnrun;diff'= {
-            cand -l 'The definition to run'
-            cand --local 'The definition to run'
+            cand -l 'The definition to run; of an execution in AWS, without one, that which it was started with'
+            cand --local 'The definition to run; of an execution in AWS, without one, that which it was started with'
             cand --resource 'The state machine, where a template defines several'
             cand --format 'How to print it'
             cand --var 'Fill the placeholder `${NAME}` with VALUE'

@@ -179,7 +179,7 @@ complete -c sfnrun -n "__fish_sfnrun_using_subcommand history" -l follow -d 'Of 
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand history" -s v -l verbose -d 'Show what each state changed'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand history" -l ascii -d 'Print ASCII only'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand history" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand diff" -s l -l local -d 'The definition to run' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand diff" -s l -l local -d 'The definition to run; of an execution in AWS, without one, that which it was started with' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand diff" -l resource -d 'The state machine, where a template defines several' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand diff" -l format -d 'How to print it' -r -f -a "human\t'The timeline'
 json\t'One JSON object with status, output, error, cause and more, as of `exec --format json`'"

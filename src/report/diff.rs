@@ -7,21 +7,24 @@ use similar::TextDiff;
 
 /// The change of the file `name` as a unified diff, which `patch` and `git apply` take. Empty where there is none.
 pub fn diff(name: &str, old: &str, new: &str, style: Style) -> String {
-    between((name, old), (name, new), style)
+    painted(&unified((name, old), (name, new)), style)
 }
 
 /// What differs between two texts, each with its name, as a unified diff.
-pub(super) fn between(old: (&str, &str), new: (&str, &str), style: Style) -> String {
+pub(super) fn unified(old: (&str, &str), new: (&str, &str)) -> String {
     let diff = TextDiff::from_lines(old.1, new.1);
-    let text = diff
-        .unified_diff()
+    diff.unified_diff()
         .context_radius(3)
         .header(old.0, new.0)
-        .to_string();
+        .to_string()
+}
+
+/// A unified diff in colours, where there are colours.
+pub(super) fn painted(diff: &str, style: Style) -> String {
     if !style.color {
-        return text;
+        return diff.to_owned();
     }
-    let lines = text.lines().map(|line| {
+    let lines = diff.lines().map(|line| {
         let paint = match line.as_bytes().first() {
             Some(b'+') => Paint::Good,
             Some(b'-') => Paint::Bad,

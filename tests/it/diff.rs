@@ -89,3 +89,17 @@ fn a_history_without_its_start_cannot_be_run_again() {
     assert_eq!(found.status.code(), Some(2), "{}", text(&found.stderr));
     assert!(text(&found.stderr).contains("does not tell how the execution was started"));
 }
+
+#[test]
+fn a_file_needs_a_definition_to_be_run_again() {
+    for more in [&["--local"][..], &[]] {
+        let found = sfnrun(&[&["diff", HISTORY], more].concat());
+        assert_eq!(found.status.code(), Some(2));
+        let said = text(&found.stderr);
+        assert!(
+            said.contains("holds what happened, and no definition to run again")
+                && said.contains("`--local DEFINITION`"),
+            "{said}"
+        );
+    }
+}

@@ -354,6 +354,16 @@ fn an_execution_in_aws_is_run_again_here() {
         "{}",
         text(&same.stderr)
     );
+    let (of_aws, asked) = with(whole(), |url| {
+        sfnrun(folder.path(), url, &["diff", EXECUTION, "--local"])
+    });
+    assert_eq!(
+        text(&of_aws.stdout),
+        "the same: 27 events\n",
+        "{}",
+        text(&of_aws.stderr)
+    );
+    assert!(actions(&asked).contains(&"DescribeStateMachineForExecution"));
     let definition = fs::read_to_string(root().join(DEFINITION)).expect("it is there");
     let path = folder.path().join("changed.asl.json");
     fs::write(

@@ -35,7 +35,7 @@ pub struct History {
     pub access: AwsAccess,
 }
 
-/// Run a recorded execution again with a definition that lies here, and show where the two part.
+/// Run a recorded execution again here, with a definition that lies here, and show where the two part.
 ///
 /// The input, the outcomes of the Tasks and how long they took are those on record. Events are matched by what they follow, as
 /// branches and iterations may take turns in another way. The exit code is 1 where something differs.
@@ -45,11 +45,11 @@ pub struct Diff {
     /// an execution in AWS.
     #[arg(value_name = "FILE|ARN")]
     pub history: String,
-    /// The definition to run.
+    /// The definition to run; of an execution in AWS, without one, that which it was started with.
     #[arg(long, short, value_name = "DEFINITION")]
-    pub local: String,
+    pub local: Option<Option<String>>,
     /// The state machine, where a template defines several.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", requires = "local")]
     pub resource: Option<String>,
     /// How to print it.
     #[arg(long, value_enum, default_value_t)]
