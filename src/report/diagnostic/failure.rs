@@ -7,10 +7,10 @@ use crate::base::text::{count, list};
 use crate::base::{Span, text};
 use crate::diagnostics::Diagnostic;
 use crate::engine::Secrets;
-use crate::engine::{Failure, FailureKind, Outcome, Status, TaskRequest, Unsupported};
+use crate::engine::{Failure, FailureKind, Outcome, Status, Unsupported};
 use crate::report::Style;
 use crate::report::preview::Shortener;
-use crate::tasks::{Hindrance, StartExecution};
+use crate::tasks::Hindrance;
 
 /// Columns of a value that is shown.
 const VALUE: usize = 84;
@@ -79,45 +79,6 @@ pub fn no_store_diagnostic(machine: &StateMachine, state: StateId) -> Diagnostic
     )
     .help("give `--s3 DIR`: a folder that holds a subfolder for each bucket, and in it the objects as files")
     .at(state.location.clone())
-}
-
-/// A task that has no mock.
-pub fn not_mocked_diagnostic(machine: &StateMachine, request: &TaskRequest) -> Diagnostic {
-    let state = machine.state(request.state);
-    let place = match &state.kind {
-        StateKind::Task(task) => task
-            .resource
-            .as_ref()
-            .map_or(state.name.span, |resource| resource.span),
-        _ => state.name.span,
-    };
-    let mut diagnostic = Diagnostic::error(
-        "not-mocked",
-        place,
-        format!(
-            "`{}` has no mock, and nothing else answers it",
-            state.name.value
-        ),
-    )
-    .labelled(format!("calls {}", request.resource.text))
-    .help(format!(
-        "add `{}` to the mock file, with the result of its task",
-        state.name.value
-    ))
-    .at(state.location.clone());
-    if let Some(start) = StartExecution::read(request) {
-        diagnostic = diagnostic.help(format!(
-            "or run what it starts: `--machine {}=FILE`",
-            start.machine_name()
-        ));
-    }
-    if let Some(iteration) = request.iterations.last() {
-        diagnostic = diagnostic.note(format!(
-            "in iteration {} of `{}`",
-            iteration.index, iteration.map
-        ));
-    }
-    diagnostic
 }
 
 /// A Task that cannot be done here, for a reason that AWS does not know.

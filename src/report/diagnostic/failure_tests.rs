@@ -1,5 +1,5 @@
 use super::*;
-use crate::engine::{Options, TaskOutcome};
+use crate::engine::{Options, TaskOutcome, TaskRequest};
 use crate::history::testing::{Answers, fail, machine, run, succeed};
 use crate::report::diagnostic::{Findings, human};
 

@@ -8,6 +8,7 @@ mod hints;
 mod human;
 mod json;
 mod junit;
+mod not_mocked;
 mod place;
 mod sarif;
 mod statistics;
@@ -16,12 +17,13 @@ mod summary;
 pub use concise::concise;
 pub use failure::{
     endless_diagnostic, failure_diagnostic, hindered_diagnostic, no_store_diagnostic,
-    not_mocked_diagnostic, unsupported_diagnostic,
+    unsupported_diagnostic,
 };
 pub use github::github;
 pub use human::human;
 pub use json::{json, json_with_estimates};
 pub use junit::junit;
+pub use not_mocked::not_mocked_diagnostic;
 pub use sarif::sarif;
 pub use statistics::{statistics, statistics_json};
 pub use summary::Summary;
