@@ -2,13 +2,13 @@
 
 use super::functions::{Invocation, LocalFunctions};
 use super::handler::Reply;
+use super::in_flight::{InFlight, JobEnd};
 use super::reports::Reporter;
 use crate::asl::{Pattern, ResourceKind, StateId};
 use crate::engine::{Options, TaskCheck, TaskId, TaskOutcome, TaskRequest};
 use crate::value::{Object, Value, read};
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, PoisonError};
-use tokio::task::AbortHandle;
+use tokio::task::{AbortHandle, JoinHandle};
 
 /// Does the tasks of all executions of a run for real. Tasks are numbered over the whole run.
 pub trait Live {
@@ -91,23 +91,11 @@ pub struct LiveHandler<'a> {
 struct Underway {
     work: AbortHandle,
     label: String,
+    stop: Option<StopJob>,
 }
 
-/// What was being done when nobody waited for it any more: the states and what they called. Cheap to clone.
-#[derive(Clone, Debug, Default)]
-pub struct InFlight(Arc<Mutex<Vec<String>>>);
-
-impl InFlight {
-    /// Takes what was noted.
-    pub fn take(&self) -> Vec<String> {
-        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    fn note(&self, label: String) {
-        let mut labels = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        labels.push(label);
-    }
-}
+/// Stops the job that a task has started, if it has.
+type StopJob = Box<dyn FnOnce() -> Option<JoinHandle<JobEnd>>>;
 
 impl<'a> LiveHandler<'a> {
     /// A handler with these means. What is given up while it is being done is noted in `in_flight`.
@@ -126,8 +114,13 @@ impl<'a> LiveHandler<'a> {
         }
     }
 
-    /// Has a task done in the background.
-    fn spawn(&mut self, request: &TaskRequest, work: impl Future<Output = ()> + Send + 'static) {
+    /// Has a task done in the background; `stop` is called where it is given up.
+    fn spawn(
+        &mut self,
+        request: &TaskRequest,
+        stop: Option<StopJob>,
+        work: impl Future<Output = ()> + Send + 'static,
+    ) {
         // Whoever has the token may answer before the call returns.
         if waits_for_token(request) {
             self.callbacks.wait(request, &self.reporter);
@@ -135,8 +128,16 @@ impl<'a> LiveHandler<'a> {
         let underway = Underway {
             work: tokio::spawn(work).abort_handle(),
             label: format!("`{}` ({})", request.state_name, request.resource.text),
+            stop,
         };
         self.underway.insert(request.task, underway);
+    }
+
+    fn give_up(&self, Underway { work, label, stop }: Underway) {
+        if !work.is_finished() {
+            work.abort();
+            self.in_flight.note(label, stop.and_then(|stop| stop()));
+        }
     }
 
     /// Calls a function that runs here, if it does.
@@ -153,7 +154,7 @@ impl<'a> LiveHandler<'a> {
             timeout: request.timeout,
         };
         let enveloped = call.enveloped;
-        self.spawn(request, async move {
+        self.spawn(request, None, async move {
             let Some(outcome) = functions.invoke(invocation).await else {
                 return;
             };
@@ -180,9 +181,10 @@ impl<'a> LiveHandler<'a> {
         let calls = self.means.calls.clone();
         match calls.filter(|calls| calls.takes(request)) {
             Some(calls) => {
-                let origin = super::Origin::of(options);
-                let work = calls.perform(request.clone(), origin, self.reporter.clone());
-                self.spawn(request, work);
+                let called = super::Called::new(request.clone(), super::Origin::of(options));
+                let work = calls.clone().perform(called.clone(), self.reporter.clone());
+                let stop: StopJob = Box::new(move || calls.stop(called));
+                self.spawn(request, Some(stop), work);
                 Reply::Underway
             }
             None => Reply::NotMocked,
@@ -219,17 +221,25 @@ impl Live for LiveHandler<'_> {
     }
 
     fn cancel(&mut self, task: TaskId) {
-        if let Some(Underway { work, label }) = self.underway.remove(&task)
-            && !work.is_finished()
-        {
-            work.abort();
-            self.in_flight.note(label);
+        if let Some(underway) = self.underway.remove(&task) {
+            self.give_up(underway);
         }
         self.callbacks.close(task);
     }
 
     fn close(&mut self, task: TaskId) {
         self.callbacks.close(task);
+    }
+}
+
+impl Drop for LiveHandler<'_> {
+    /// A run that cannot go on tells no task to end: what is still being done is given up.
+    fn drop(&mut self) {
+        let mut underway: Vec<_> = std::mem::take(&mut self.underway).into_iter().collect();
+        underway.sort_by_key(|(task, _)| *task);
+        for (_, underway) in underway {
+            self.give_up(underway);
+        }
     }
 }
 

@@ -9,6 +9,7 @@ mod garbage_tests;
 #[cfg(test)]
 mod guide_tests;
 mod handler;
+mod in_flight;
 mod item_store;
 mod layered;
 mod live;
@@ -34,15 +35,18 @@ mod unknown_state;
 pub const MOCKS_GUIDE: &str = include_str!("MOCKS.md");
 
 #[cfg(feature = "aws")]
+use calls::Called;
+#[cfg(feature = "aws")]
 pub use calls::{
     Advice, AwsCalls, CallFacts, CalledTask, Connections, ConnectionsFault, Origin, Selection,
     SelectionFault, parameter_check,
 };
 pub use functions::{FunctionSource, Invocation, LocalFunctions, Logs, SourceFault, function_name};
 pub use handler::{MockError, RecordedReply, Reply, TaskHandler, TimedOutcome};
+pub use in_flight::{GivenUp, InFlight, JobEnd};
 pub use item_store::{ItemFault, ItemStore};
 pub use layered::LayeredHandler;
-pub use live::{Callbacks, InFlight, Live, LiveHandler, Means};
+pub use live::{Callbacks, Live, LiveHandler, Means};
 pub use machines::{
     LocalMachine, LocalMachines, SendTask, StartExecution, StartPattern, StartedExecution,
 };

@@ -291,6 +291,67 @@ fn a_job_is_asked_for_until_it_has_ended_and_waits_for_no_callback() {
     );
 }
 
+/// Which call stops it: developer guide, "How Step Functions generates IAM policies for integrated services", of Athena.
+#[test]
+fn a_job_that_nobody_waits_for_is_stopped() {
+    let runtime = runtime();
+    let timed_out = r#"{"StartAt":"Query","States":{"Query":{"Type":"Task","Resource":"arn:aws:states:::athena:startQueryExecution.sync",
+      "Parameters":{"QueryString":"SELECT 1"},"TimeoutSeconds":1,
+      "Catch":[{"ErrorEquals":["States.Timeout"],"Next":"Rest"}],"End":true},"Rest":{"Type":"Succeed"}}}"#;
+    let timed_out = timed_out.to_owned();
+    let branches = format!(
+        r#"{{"StartAt":"Both","States":{{"Both":{{"Type":"Parallel","End":true,"Branches":[{QUERY},
+            {{"StartAt":"Pause","States":{{"Pause":{{"Type":"Wait","Seconds":1,"Next":"No"}},"No":{{"Type":"Fail","Error":"No"}}}}}}]}}}}}}"#
+    );
+    for (definition, code, stopped) in [
+        (timed_out, 0, true),
+        (branches.clone(), 1, true),
+        (branches, 1, false),
+    ] {
+        let server = runtime.block_on(MockServer::start());
+        for (action, answer) in [
+            ("StartQueryExecution", r#"{"QueryExecutionId":"q-1"}"#),
+            (
+                "GetQueryExecution",
+                r#"{"QueryExecution":{"QueryExecutionId":"q-1","Status":{"State":"RUNNING"}}}"#,
+            ),
+            ("StopQueryExecution", "{}"),
+        ] {
+            let target = header("x-amz-target", format!("AmazonAthena.{action}").as_str());
+            let answer = match (action, stopped) {
+                ("StopQueryExecution", false) => ResponseTemplate::new(400).set_body_raw(
+                    r#"{"__type":"AccessDeniedException","message":"not allowed"}"#,
+                    "application/x-amz-json-1.1",
+                ),
+                _ => ResponseTemplate::new(200).set_body_raw(answer, "application/x-amz-json-1.1"),
+            };
+            runtime.block_on(Mock::given(target).respond_with(answer).mount(&server));
+        }
+        let folder = tempfile::tempdir().expect("a folder");
+        let options = ["--aws", "--yes", "--endpoint-url", &server.uri()];
+        let output = exec(folder.path(), &definition, &options);
+        let told = told(&output);
+        assert_eq!(output.status.code(), Some(code), "{told}");
+        let received = runtime.block_on(server.received_requests());
+        let last = received
+            .and_then(|mut requests| requests.pop())
+            .expect("a request");
+        let target = last
+            .headers
+            .get("x-amz-target")
+            .map(|target| target.as_bytes());
+        assert_eq!(target, Some(&b"AmazonAthena.StopQueryExecution"[..]));
+        assert_eq!(last.body, br#"{"QueryExecutionId":"q-1"}"#);
+        let expected = match stopped {
+            true => {
+                "the job of `Query` (arn:aws:states:::athena:startQueryExecution.sync) is stopped by `athena:stopQueryExecution`"
+            }
+            false => "goes on, and may cost money: `athena:stopQueryExecution` fails: ",
+        };
+        assert!(told.contains(expected), "{told}");
+    }
+}
+
 /// URLs as botocore resolves them; the plan names them before anything is called.
 #[test]
 fn endpoints_of_fips_and_dual_stack_are_asked_for_in_the_environment_and_the_profile() {

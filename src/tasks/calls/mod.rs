@@ -27,6 +27,7 @@ pub use check::parameter_check;
 pub use http::{Connections, ConnectionsFault};
 pub use selection::{CalledTask, Selection, SelectionFault};
 
+use super::in_flight::JobEnd;
 use super::reports::Reporter;
 use crate::asl::{Integration, Pattern, Resource, ResourceKind, StateId};
 use crate::aws::Client;
@@ -34,8 +35,10 @@ use crate::engine::{Options, TaskCheck, TaskOutcome, TaskRequest};
 use crate::value::Value;
 use caller::Caller;
 use fault::Stop;
+use jobs::Job;
 use std::collections::HashSet;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
+use tokio::task::JoinHandle;
 
 /// Calls AWS for the Tasks that are chosen. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -63,6 +66,25 @@ impl Origin {
         Self {
             state_machine_arn: options.names.state_machine_arn(),
             execution_arn: options.execution_arn(),
+        }
+    }
+}
+
+/// A Task that calls AWS, and the job that it has started. Cheap to clone: all clones tell of the same job.
+#[derive(Clone, Debug)]
+pub(super) struct Called {
+    request: Arc<TaskRequest>,
+    origin: Origin,
+    job: Arc<OnceLock<(&'static Job, Value)>>,
+}
+
+impl Called {
+    /// A Task that has started nothing yet.
+    pub(super) fn new(request: TaskRequest, origin: Origin) -> Self {
+        Self {
+            request: Arc::new(request),
+            origin,
+            job: Arc::default(),
         }
     }
 }
@@ -117,14 +139,9 @@ impl AwsCalls {
     }
 
     /// Does a Task, and tells what it says.
-    pub(super) async fn perform(self, request: TaskRequest, origin: Origin, reporter: Reporter) {
-        let caller = Caller {
-            client: &self.0.client,
-            request: &request,
-            origin: &origin,
-            facts: &self.0.facts,
-        };
-        match perform(&caller, &reporter).await {
+    pub(super) async fn perform(self, called: Called, reporter: Reporter) {
+        let request = &*called.request;
+        match perform(&self.caller(&called), &called.job, &reporter).await {
             Ok(Some(result)) => reporter.report(request.task, TaskOutcome::Succeeded(result)),
             // Whoever has the token answers.
             Ok(None) => {}
@@ -139,14 +156,35 @@ impl AwsCalls {
                 reporter.report(request.task, failed);
             }
             Err(Stop::Hindered { message, help }) => {
-                reporter.hinder(&request, message, help);
+                reporter.hinder(request, message, help);
             }
+        }
+    }
+
+    /// Has the job stopped that a Task has started, which nobody waits for any more. Needs a runtime.
+    pub(super) fn stop(self, called: Called) -> Option<JoinHandle<JobEnd>> {
+        let (job, started) = called.job.get()?.clone();
+        Some(tokio::spawn(async move {
+            jobs::stop(job, &self.caller(&called), &started).await
+        }))
+    }
+
+    fn caller<'a>(&'a self, called: &'a Called) -> Caller<'a> {
+        Caller {
+            client: &self.0.client,
+            request: &called.request,
+            origin: &called.origin,
+            facts: &self.0.facts,
         }
     }
 }
 
-/// The result of a Task; nothing where it comes back with the token.
-async fn perform(caller: &Caller<'_>, reporter: &Reporter) -> Result<Option<Value>, Stop> {
+/// The result of a Task; nothing where it comes back with the token. A job that it waits for is put into `started`.
+async fn perform(
+    caller: &Caller<'_>,
+    started: &OnceLock<(&'static Job, Value)>,
+    reporter: &Reporter,
+) -> Result<Option<Value>, Stop> {
     let request = caller.request;
     check::check(request).map_err(|refusal| {
         Stop::unusable(&request.parameters, &refusal.reason).helped(refusal.help)
@@ -166,6 +204,7 @@ async fn perform(caller: &Caller<'_>, reporter: &Reporter) -> Result<Option<Valu
         }
         Pattern::Sync | Pattern::Sync2 => {
             let job = jobs::started(integration).ok_or_else(|| unsupported(&request.resource))?;
+            started.get_or_init(|| (job, result.clone()));
             submit(&result);
             jobs::end(job, caller, &result).await.map(Some)
         }

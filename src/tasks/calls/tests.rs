@@ -1,7 +1,7 @@
 //! Each integration against a double that speaks the wire format of its service (botocore's models). What a Task's result
 //! and errors are is recorded, where a test says so.
 
-use super::{Advice, AwsCalls, CallFacts, Connections, Origin, Selection};
+use super::{Advice, AwsCalls, CallFacts, Called, Connections, Origin, Selection};
 use crate::aws::{Client, Credentials, Options};
 use crate::engine::{TaskOutcome, TaskRequest};
 use crate::tasks::testing::{asking, machine};
@@ -56,7 +56,9 @@ pub(super) async fn said_with(
     let (reporter, mut reports) = Reports::channel();
     let calls = calls(&server.uri(), connections);
     let request = request(resource, parameters);
-    calls.perform(request, origin(), reporter).await;
+    calls
+        .perform(Called::new(request, origin()), reporter)
+        .await;
     let heard = std::iter::from_fn(|| reports.ready());
     heard.map(|Report { said, .. }| said).collect()
 }
@@ -499,7 +501,7 @@ async fn nobody_there_is_an_error_of_the_client() {
         r#"{"QueueUrl":"http://127.0.0.1:9/q","MessageBody":"m"}"#,
     );
     calls("http://127.0.0.1:9", Connections::default())
-        .perform(request, origin(), reporter)
+        .perform(Called::new(request, origin()), reporter)
         .await;
     let said = reports.ready().expect("it says something").said;
     let Said::Outcome(TaskOutcome::Failed { error, cause }) = said else {

@@ -12,6 +12,11 @@ use crate::report::diagnostic::failure_diagnostic;
 use crate::report::execution_result;
 use crate::report::timeline::{Detail, LiveView, RunFacts, Timeline, TimelineOptions};
 use crate::run::End;
+use crate::tasks::{GivenUp, InFlight, JobEnd};
+use std::time::Duration;
+
+/// So long it is waited for jobs to be stopped.
+const STOPPING: Duration = Duration::from_secs(10);
 
 /// Whether an execution came to its end by itself.
 pub(super) fn is_over(end: &End) -> bool {
@@ -47,14 +52,38 @@ impl ExecRun<'_> {
         }
     }
 
-    /// What was being done when the execution was stopped.
-    pub(super) fn tell_in_flight(&self, end: &End, in_flight: &[String]) {
+    /// What was given up, once the jobs that it had started are stopped: that is not waited for after Ctrl-C, and not for long.
+    pub(super) fn given_up(&self, in_flight: &InFlight) -> Vec<GivenUp> {
+        let _in_runtime = self.runtime.enter();
+        self.runtime.block_on(in_flight.settled(async {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                () = tokio::time::sleep(STOPPING) => {}
+            }
+        }))
+    }
+
+    /// What was being done when the execution was stopped, and what became of the jobs of Tasks that nobody waits for.
+    pub(super) fn tell_given_up(&self, end: &End, given_up: &[GivenUp]) {
         let stopped = matches!(end, End::Finished(outcome) if outcome.status == Status::Aborted);
-        if stopped && !in_flight.is_empty() {
-            let tasks = in_flight.join(", ");
+        if stopped && !given_up.is_empty() {
+            let tasks: Vec<&str> = given_up.iter().map(|given_up| &*given_up.task).collect();
+            let tasks = tasks.join(", ");
             self.terminal.story(&format!(
                 "under way when it was stopped, and given up: {tasks}\n"
             ));
+        }
+        for GivenUp { task, job } in given_up {
+            let told = match job {
+                None => continue,
+                Some(JobEnd::Stopped(call)) => {
+                    format!("the job of {task} is stopped by `{call}`\n")
+                }
+                Some(JobEnd::GoesOn(why)) => {
+                    format!("warning: the job of {task} goes on, and may cost money: {why}\n")
+                }
+            };
+            self.terminal.story(&told);
         }
     }
 

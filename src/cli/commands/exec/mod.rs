@@ -268,7 +268,7 @@ impl ExecRun<'_> {
             real_duration: Some(started.elapsed()),
         };
         self.logs(&end);
-        self.tell_in_flight(&end, &in_flight.take());
+        self.tell_given_up(&end, &self.given_up(&in_flight));
         let notes = self.mocks.notes(handler, &heard.notes, self.terminal);
         let over = is_over(&end);
         let exit = self.conclude(end, &mut view, &notes, facts, &heard.secrets)?;

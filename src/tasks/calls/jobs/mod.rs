@@ -1,12 +1,15 @@
 //! Jobs that a Task starts and waits for: `.sync`.
 
+mod job;
 mod poller;
+mod stopping;
 mod table;
 #[cfg(test)]
 mod tests;
 
+pub(super) use job::Job;
 pub(super) use poller::end;
-pub(super) use table::Job;
+pub(super) use stopping::stop;
 
 use crate::asl::Integration;
 

@@ -3,7 +3,7 @@
 use super::super::caller::Caller;
 use super::super::fault::Stop;
 use super::super::states;
-use super::table::{Gives, Job, Source};
+use super::job::{Gives, Job, parameters};
 use crate::aws::{Answer, CallFault};
 use crate::value::{Object, Value};
 use std::time::Duration;
@@ -25,7 +25,7 @@ pub(in crate::tasks::calls) async fn end(
     caller: &Caller<'_>,
     started: &Value,
 ) -> Result<Value, Stop> {
-    let asked = parameters(job, &caller.request.parameters, started);
+    let asked = parameters(job.takes, &caller.request.parameters, started);
     let mut pause = FIRST;
     let mut missing = 0;
     loop {
@@ -79,22 +79,6 @@ fn given(job: &Job, thing: Value, answer: &Answer) -> Value {
     }
 }
 
-/// What is asked for: each parameter from the request of the start, or from its result.
-fn parameters(job: &Job, request: &Value, started: &Value) -> Value {
-    let members = job.takes.iter().filter_map(|taken| {
-        let value = match taken.from {
-            Source::Request(pointer) => request.pointer(pointer)?,
-            Source::Start(pointer) => started.pointer(pointer)?,
-        };
-        let value = match taken.in_list {
-            true => Value::from_iter([value.clone()]),
-            false => value.clone(),
-        };
-        Some((taken.parameter, value))
-    });
-    members.collect::<Object>().into()
-}
-
 fn is_gone(fault: &CallFault) -> bool {
     match fault {
         CallFault::Service(said) => said
@@ -106,7 +90,7 @@ fn is_gone(fault: &CallFault) -> bool {
 }
 
 /// Whether asking again may help.
-fn is_passing(fault: &CallFault) -> bool {
+pub(super) fn is_passing(fault: &CallFault) -> bool {
     match fault {
         CallFault::Service(said) => said.is_throttling() || said.status >= 500,
         CallFault::Connection { .. } => true,

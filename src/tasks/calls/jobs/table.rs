@@ -1,113 +1,27 @@
-//! Which call tells of a job, and what its answers mean.
+//! The jobs that Tasks wait for.
 //!
 //! Operations, members and states of jobs are those of the services' APIs (botocore's models). What the Task's result is: of
 //! `states` recorded; of `ecs` in LocalStack's integration; of `codebuild` and `athena` from AWS's sample projects, which
 //! read `$.Build.ReportArns` and `$.QueryExecution.QueryExecutionId`; of the others the developer guide says that it is
-//! the described job.
+//! the described job. Which call stops a job is what the policies allow that Step Functions makes for its roles (developer
+//! guide, "How Step Functions generates IAM policies for integrated services"). They allow as well to end clusters that a Task has
+//! created; but of EMR and EKS the guide says that Step Functions does not do it, and nothing says it of applications.
 
 use super::super::ecs;
-use crate::value::Value;
+use super::job::{Gives, Job, Source, Taken, job, listed, stop, taken};
+use Source::{Request, Start, Text};
 
-/// A job that a Task starts and waits for.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::tasks::calls) struct Job {
-    /// The integration: `glue`.
-    pub(super) service: &'static str,
-    /// The actions that start it.
-    pub(super) starts: &'static [&'static str],
-    /// The action that tells of it.
-    pub(super) describe: &'static str,
-    /// What that is asked.
-    pub(super) takes: &'static [Taken],
-    /// Where the job is in the answer, a JSON Pointer.
-    pub(super) at: &'static str,
-    /// Where its state is in it.
-    pub(super) status: &'static str,
-    /// The states in which it has ended well.
-    pub(super) succeeded: &'static [&'static str],
-    /// The states in which it has ended badly.
-    pub(super) failed: &'static [&'static str],
-    /// Whether it has ended well when the service does not know it any more.
-    pub(super) ends_when_gone: bool,
-    /// Says of a job that has ended whether it did well, where its state does not.
-    pub(super) judges: Option<fn(&Value) -> bool>,
-    /// What the Task's result is.
-    pub(super) gives: Gives,
-}
-
-/// A parameter of the call that tells of a job.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Taken {
-    /// Its name.
-    pub(super) parameter: &'static str,
-    /// Where its value comes from.
-    pub(super) from: Source,
-    /// Whether it is a list of this one value.
-    pub(super) in_list: bool,
-}
-
-/// Where a value comes from: JSON Pointers.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Source {
-    /// From the parameters of the Task.
-    Request(&'static str),
-    /// From what the start gave.
-    Start(&'static str),
-}
-
-/// What the result of a Task is.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Gives {
-    /// The job.
-    Thing,
-    /// An object with the job under this key.
-    Within(&'static str),
-    /// All that the service says of it.
-    Answer,
-}
-
-const fn taken(parameter: &'static str, from: Source) -> Taken {
-    Taken {
-        parameter,
-        from,
-        in_list: false,
-    }
-}
-
-const fn listed(parameter: &'static str, from: Source) -> Taken {
-    Taken {
-        in_list: true,
-        ..taken(parameter, from)
-    }
-}
-
-const fn job(
-    service: &'static str,
-    starts: &'static [&'static str],
-    describe: &'static str,
-    takes: &'static [Taken],
-) -> Job {
-    Job {
-        service,
-        starts,
-        describe,
-        takes,
-        at: "",
-        status: "/Status",
-        succeeded: &[],
-        failed: &[],
-        ends_when_gone: false,
-        judges: None,
-        gives: Gives::Thing,
-    }
-}
-
-use Source::{Request, Start};
+/// Batch asks for a reason.
+const GIVEN_UP: Source = Text("the Task that waited for the job was given up");
 
 pub(super) static JOBS: [Job; 32] = [
     Job {
         succeeded: &["SUCCEEDED"],
         failed: &["FAILED", "TIMED_OUT", "ABORTED"],
+        stop: stop(
+            "stopExecution",
+            &[taken("ExecutionArn", Start("/ExecutionArn"))],
+        ),
         ..job(
             "states",
             &["startExecution"],
@@ -120,6 +34,13 @@ pub(super) static JOBS: [Job; 32] = [
         status: "/LastStatus",
         succeeded: &["STOPPED"],
         judges: Some(ecs::succeeded),
+        stop: stop(
+            "stopTask",
+            &[
+                taken("Cluster", Request("/Cluster")),
+                taken("Task", Start("/Tasks/0/TaskArn")),
+            ],
+        ),
         ..job(
             "ecs",
             &["runTask"],
@@ -134,6 +55,10 @@ pub(super) static JOBS: [Job; 32] = [
         at: "/Jobs/0",
         succeeded: &["SUCCEEDED"],
         failed: &["FAILED"],
+        stop: stop(
+            "terminateJob",
+            &[taken("JobId", Start("/JobId")), taken("Reason", GIVEN_UP)],
+        ),
         ..job(
             "batch",
             &["submitJob"],
@@ -146,6 +71,13 @@ pub(super) static JOBS: [Job; 32] = [
         status: "/JobRunState",
         succeeded: &["SUCCEEDED"],
         failed: &["FAILED", "ERROR", "TIMEOUT", "STOPPED", "EXPIRED"],
+        stop: stop(
+            "batchStopJobRun",
+            &[
+                taken("JobName", Request("/JobName")),
+                listed("JobRunIds", Start("/JobRunId")),
+            ],
+        ),
         ..job(
             "glue",
             &["startJobRun"],
@@ -162,6 +94,7 @@ pub(super) static JOBS: [Job; 32] = [
         succeeded: &["SUCCEEDED"],
         failed: &["FAILED", "FAULT", "TIMED_OUT", "STOPPED"],
         gives: Gives::Within("Build"),
+        stop: stop("stopBuild", &[taken("Id", Start("/Build/Id"))]),
         ..job(
             "codebuild",
             &["startBuild"],
@@ -175,6 +108,7 @@ pub(super) static JOBS: [Job; 32] = [
         succeeded: &["SUCCEEDED"],
         failed: &["FAILED", "FAULT", "TIMED_OUT", "STOPPED"],
         gives: Gives::Within("BuildBatch"),
+        stop: stop("stopBuildBatch", &[taken("Id", Start("/BuildBatch/Id"))]),
         ..job(
             "codebuild",
             &["startBuildBatch", "retryBuildBatch"],
@@ -188,6 +122,10 @@ pub(super) static JOBS: [Job; 32] = [
         succeeded: &["SUCCEEDED"],
         failed: &["FAILED", "CANCELLED"],
         gives: Gives::Within("QueryExecution"),
+        stop: stop(
+            "stopQueryExecution",
+            &[taken("QueryExecutionId", Start("/QueryExecutionId"))],
+        ),
         ..job(
             "athena",
             &["startQueryExecution"],
@@ -226,6 +164,13 @@ pub(super) static JOBS: [Job; 32] = [
         succeeded: &["COMPLETED"],
         failed: &["FAILED", "CANCELLED", "INTERRUPTED"],
         gives: Gives::Within("Step"),
+        stop: stop(
+            "cancelSteps",
+            &[
+                taken("ClusterId", Request("/ClusterId")),
+                listed("StepIds", Start("/StepId")),
+            ],
+        ),
         ..job(
             "elasticmapreduce",
             &["addStep"],
@@ -241,6 +186,13 @@ pub(super) static JOBS: [Job; 32] = [
         status: "/State",
         succeeded: &["COMPLETED"],
         failed: &["FAILED", "CANCELLED"],
+        stop: stop(
+            "cancelJobRun",
+            &[
+                taken("Id", Start("/Id")),
+                taken("VirtualClusterId", Request("/VirtualClusterId")),
+            ],
+        ),
         ..job(
             "emr-containers",
             &["startJobRun"],
@@ -269,6 +221,13 @@ pub(super) static JOBS: [Job; 32] = [
         status: "/State",
         succeeded: &["SUCCESS"],
         failed: &["FAILED", "CANCELLED"],
+        stop: stop(
+            "cancelJobRun",
+            &[
+                taken("ApplicationId", Request("/ApplicationId")),
+                taken("JobRunId", Start("/JobRunId")),
+            ],
+        ),
         ..job(
             "emr-serverless",
             &["startJobRun"],
@@ -321,30 +280,35 @@ pub(super) static JOBS: [Job; 32] = [
     sagemaker(
         &["createTrainingJob"],
         "describeTrainingJob",
+        "stopTrainingJob",
         &[taken("TrainingJobName", Request("/TrainingJobName"))],
         "/TrainingJobStatus",
     ),
     sagemaker(
         &["createTransformJob"],
         "describeTransformJob",
+        "stopTransformJob",
         &[taken("TransformJobName", Request("/TransformJobName"))],
         "/TransformJobStatus",
     ),
     sagemaker(
         &["createProcessingJob"],
         "describeProcessingJob",
+        "stopProcessingJob",
         &[taken("ProcessingJobName", Request("/ProcessingJobName"))],
         "/ProcessingJobStatus",
     ),
     sagemaker(
         &["createLabelingJob"],
         "describeLabelingJob",
+        "stopLabelingJob",
         &[taken("LabelingJobName", Request("/LabelingJobName"))],
         "/LabelingJobStatus",
     ),
     sagemaker(
         &["createHyperParameterTuningJob"],
         "describeHyperParameterTuningJob",
+        "stopHyperParameterTuningJob",
         &[taken(
             "HyperParameterTuningJobName",
             Request("/HyperParameterTuningJobName"),
@@ -398,6 +362,13 @@ pub(super) static JOBS: [Job; 32] = [
         succeeded: &["SUCCEEDED"],
         failed: &["FAILED", "STOPPED", "TIMEOUT"],
         gives: Gives::Answer,
+        stop: stop(
+            "stopJobRun",
+            &[
+                taken("Name", Request("/Name")),
+                taken("RunId", Start("/RunId")),
+            ],
+        ),
         ..job(
             "databrew",
             &["startJobRun"],
@@ -413,6 +384,7 @@ pub(super) static JOBS: [Job; 32] = [
         succeeded: &["COMPLETE"],
         failed: &["ERROR", "CANCELED"],
         gives: Gives::Within("Job"),
+        stop: stop("cancelJob", &[taken("Id", Start("/Job/Id"))]),
         ..job(
             "mediaconvert",
             &["createJob"],
@@ -424,6 +396,10 @@ pub(super) static JOBS: [Job; 32] = [
         succeeded: &["Completed"],
         failed: &["Failed", "Stopped"],
         gives: Gives::Answer,
+        stop: stop(
+            "stopModelCustomizationJob",
+            &[taken("JobIdentifier", Start("/JobArn"))],
+        ),
         ..job(
             "bedrock",
             &["createModelCustomizationJob"],
@@ -450,6 +426,7 @@ const fn application(
 const fn sagemaker(
     starts: &'static [&'static str],
     describe: &'static str,
+    stops: &'static str,
     takes: &'static [Taken],
     status: &'static str,
 ) -> Job {
@@ -458,6 +435,7 @@ const fn sagemaker(
         succeeded: &["Completed"],
         failed: &["Failed", "Stopped"],
         gives: Gives::Answer,
+        stop: stop(stops, takes),
         ..job("sagemaker", starts, describe, takes)
     }
 }
