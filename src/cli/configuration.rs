@@ -15,7 +15,7 @@ use clap::{Args, ValueEnum};
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Which configuration counts.
 #[derive(Clone, Debug, Default, Args)]
@@ -93,11 +93,17 @@ pub(super) struct ConfiguredFunctions {
     pub(super) folder: PathBuf,
 }
 
-/// The configurations of the folders that files lie in, each read once.
+/// The configurations of the folders that files lie in, each read once. Workers may ask at the same time.
 pub(super) struct Configurations<'a> {
     options: &'a ConfigurationFile,
     command_line: CommandLine<'a>,
     terminal: &'a Terminal,
+    known: Mutex<Known>,
+}
+
+/// What was read.
+#[derive(Default)]
+struct Known {
     /// By folder, as the command line names it.
     folders: HashMap<PathBuf, Place>,
     /// By the folder that the file lies in.
@@ -110,7 +116,7 @@ pub(super) struct Configurations<'a> {
 #[derive(Clone, Debug)]
 struct Place {
     /// The folder, without links and `..`.
-    folder: PathBuf,
+    folder: Arc<Path>,
     loaded: Arc<Loaded>,
 }
 
@@ -139,24 +145,18 @@ impl<'a> Configurations<'a> {
             options,
             command_line,
             terminal,
-            folders: HashMap::new(),
-            files: HashMap::new(),
-            none: None,
+            known: Mutex::default(),
         }
     }
 
     /// How the file at `path` is to be checked; standard input (`-`) as a file of the working directory.
-    pub(super) fn settings(&mut self, path: &str) -> Result<Settings, CliError> {
+    pub(super) fn settings(&self, path: &str) -> Result<Settings, CliError> {
         let path = Path::new(path);
         let parent = path
             .parent()
             .filter(|parent| !parent.as_os_str().is_empty());
         let named = parent.unwrap_or(Path::new("."));
-        if !self.folders.contains_key(named) {
-            let place = self.place(named)?;
-            self.folders.insert(named.to_owned(), place);
-        }
-        let place = &self.folders[named];
+        let place = self.place(named)?;
         let relative = path
             .file_name()
             .filter(|name| *name != "-")
@@ -191,15 +191,24 @@ impl<'a> Configurations<'a> {
         Arc::new(selection.with_models(self.command_line.models.clone()))
     }
 
-    fn place(&mut self, named: &Path) -> Result<Place, CliError> {
+    fn place(&self, named: &Path) -> Result<Place, CliError> {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(place) = known.folders.get(named) {
+            return Ok(place.clone());
+        }
         let folder = fs::canonicalize(named)
             .map_err(|error| CliError::unreadable(&named.to_string_lossy(), &error))?;
-        let loaded = self.loaded(&folder)?;
-        Ok(Place { folder, loaded })
+        let loaded = self.loaded(&folder, &mut known)?;
+        let place = Place {
+            folder: folder.into(),
+            loaded,
+        };
+        known.folders.insert(named.to_owned(), place.clone());
+        Ok(place)
     }
 
     /// What counts in a folder.
-    fn loaded(&mut self, folder: &Path) -> Result<Arc<Loaded>, CliError> {
+    fn loaded(&self, folder: &Path, all: &mut Known) -> Result<Arc<Loaded>, CliError> {
         let (file, start) = if let Some(named) = &self.options.config {
             let here = fs::canonicalize(".").map_err(|error| CliError::unreadable(".", &error))?;
             (Some(PathBuf::from(named)), here)
@@ -212,8 +221,8 @@ impl<'a> Configurations<'a> {
             (found.map(|folder| folder.join(FILE_NAME)), start)
         };
         let known = match &file {
-            Some(file) => self.files.get(file),
-            None => self.none.as_ref(),
+            Some(file) => all.files.get(file),
+            None => all.none.as_ref(),
         };
         if let Some(known) = known {
             return Ok(Arc::clone(known));
@@ -241,8 +250,8 @@ impl<'a> Configurations<'a> {
             bindings: Arc::new(bindings),
         });
         match file {
-            Some(file) => self.files.insert(file, Arc::clone(&loaded)),
-            None => self.none.replace(Arc::clone(&loaded)),
+            Some(file) => all.files.insert(file, Arc::clone(&loaded)),
+            None => all.none.replace(Arc::clone(&loaded)),
         };
         Ok(loaded)
     }

@@ -1,6 +1,6 @@
 //! Fixes of a file and of the files that it names.
 
-use super::batch::key;
+use super::by_file::key;
 use super::configuration::{Configurations, Settings};
 use super::definition::load_with;
 use super::error::CliError;
@@ -63,7 +63,7 @@ impl<'m> Mending<'m> {
     pub(super) fn mend(
         &mut self,
         definitions: Definitions,
-        configurations: &mut Configurations<'_>,
+        configurations: &Configurations<'_>,
         unreadable: &mut Vec<CliError>,
     ) -> Result<Definitions, CliError> {
         let host = definitions.file.clone();

@@ -11,6 +11,7 @@ mod aws_tasks;
 mod aws_tasks;
 pub mod baseline;
 mod batch;
+mod by_file;
 mod commands;
 pub mod configuration;
 mod definition;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 /// Adds up the time of parts that run one after another, each perhaps many times.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Stopwatch {
     last: Instant,
     parts: BTreeMap<&'static str, Duration>,

@@ -1,5 +1,6 @@
 //! What `validate` checks: files, and the machines that they define.
 
+use super::args::Validate;
 use super::configuration::{Configurations, Settings};
 use super::definition::Definition;
 use super::error::CliError;
@@ -7,38 +8,49 @@ use super::examples::Examples;
 use super::findings::Estimated;
 use super::stopwatch::Stopwatch;
 use crate::analysis::{DataFlow, Graph, Samples, estimates};
-use crate::asl::{Definitions, Remarks};
+use crate::asl::Definitions;
 use crate::base::Span;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::lint::{self, Selection};
 use crate::source::SourceFile;
 use std::sync::Arc;
 
-/// A file that is to be checked.
-pub(super) struct Unit {
-    pub(super) file: SourceFile,
-    pub(super) settings: Settings,
-    /// What was found when it was read, outside of its machines.
-    pub(super) diagnostics: Vec<Diagnostic>,
-    pub(super) machines: Vec<Machine>,
-    /// What its comments say, if it is a template.
-    pub(super) remarks: Remarks,
+/// What is the same for all files that are checked.
+pub(super) struct Check<'a> {
+    pub(super) arguments: &'a Validate,
+    pub(super) configurations: &'a Configurations<'a>,
+    pub(super) examples: &'a Examples<'a>,
 }
 
-impl Unit {
-    pub(super) fn new(
-        definitions: Definitions,
-        configurations: &mut Configurations<'_>,
-        examples: &Examples<'_>,
-    ) -> Result<Self, CliError> {
-        let Definitions {
-            file,
-            list,
-            mut diagnostics,
-            remarks,
-            ..
-        } = definitions;
-        let settings = configurations.settings(&file.name)?;
+/// What was found in a file that was read, and in those that it names.
+pub(super) struct Outcome {
+    pub(super) file: SourceFile,
+    pub(super) settings: Settings,
+    pub(super) diagnostics: Vec<Diagnostic>,
+    pub(super) estimated: Vec<Estimated>,
+    /// Of the machines whose definitions stand in files of their own.
+    pub(super) elsewhere: Vec<Elsewhere>,
+    pub(super) watch: Stopwatch,
+}
+
+/// What was found of a machine in the file that its template names.
+pub(super) struct Elsewhere {
+    pub(super) file: SourceFile,
+    pub(super) settings: Settings,
+    pub(super) diagnostics: Vec<Diagnostic>,
+    pub(super) estimated: Option<Estimated>,
+}
+
+impl Check<'_> {
+    /// Checks the machines that a file defines, to which `settings` apply. `watch` goes on with what each rule takes.
+    pub(super) fn file(
+        &self,
+        settings: &Settings,
+        definitions: &Definitions,
+        mut watch: Stopwatch,
+    ) -> Result<Outcome, CliError> {
+        let Definitions { file, list, .. } = definitions;
+        let mut diagnostics = definitions.diagnostics.clone();
         let selection = &settings.selection;
         if list.is_empty() && diagnostics.is_empty() && selection.is_on("no-definition") {
             let note = Diagnostic::new(
@@ -50,56 +62,75 @@ impl Unit {
             diagnostics.push(note.help("a definition is an object with `StartAt` and `States`"));
         }
         selection.apply(&mut diagnostics);
-        let mut machines = Vec::new();
+        let (mut estimated, mut elsewhere) = (Vec::new(), Vec::new());
         for definition in list {
             // A file that a template names may have rules of its own.
-            let home = &definition.file.home().name;
-            let there = configurations.settings(home)?;
-            machines.push(Machine {
-                of_template: definition
-                    .deployment
-                    .is_some()
-                    .then(|| Arc::clone(selection)),
-                settings: (!there.excluded || *home == file.name).then_some(there),
-                samples: examples.of(&definition)?,
+            let home = definition.file.home().clone();
+            let there = self.configurations.settings(&home.name)?;
+            let of_template = definition.deployment.is_some();
+            let samples = self.examples.of(definition)?;
+            let machine = Machine {
+                of_template: of_template.then(|| Arc::clone(selection)),
+                settings: (!there.excluded || home.name == file.name).then_some(there),
+                samples,
                 definition,
-            });
+            };
+            watch.skip();
+            let judged = machine.judge(
+                self.arguments.timings.then_some(&mut watch),
+                self.arguments.estimate,
+            );
+            diagnostics.extend(judged.of_template);
+            let Some(settings) = machine.settings else {
+                continue;
+            };
+            if home.name == file.name {
+                diagnostics.extend(judged.of_machine);
+                estimated.extend(judged.estimated);
+            } else {
+                elsewhere.push(Elsewhere {
+                    file: home,
+                    settings,
+                    diagnostics: judged.of_machine,
+                    estimated: judged.estimated,
+                });
+            }
         }
-        Ok(Self {
-            file,
-            settings,
+        lint::suppress(&definitions.remarks, selection, &mut diagnostics);
+        Ok(Outcome {
+            file: file.clone(),
+            settings: settings.clone(),
             diagnostics,
-            machines,
-            remarks,
+            estimated,
+            elsewhere,
+            watch,
         })
     }
 }
 
 /// A machine that is to be checked.
-pub(super) struct Machine {
-    pub(super) definition: Definition,
+struct Machine<'d> {
+    definition: &'d Definition,
     /// The rules for what its template says of it, where it has one.
-    pub(super) of_template: Option<Arc<Selection>>,
+    of_template: Option<Arc<Selection>>,
     /// What counts where it stands; nothing where the configuration passes that file over.
-    pub(super) settings: Option<Settings>,
-    pub(super) samples: Samples,
+    settings: Option<Settings>,
+    samples: Samples,
 }
 
 /// What was found of a machine.
-pub(super) struct Judged {
+struct Judged {
     /// In its template.
-    pub(super) of_template: Vec<Diagnostic>,
+    of_template: Vec<Diagnostic>,
     /// In the file that it stands in.
-    pub(super) of_machine: Vec<Diagnostic>,
-    pub(super) estimated: Option<Estimated>,
-    pub(super) watch: Stopwatch,
+    of_machine: Vec<Diagnostic>,
+    estimated: Option<Estimated>,
 }
 
-impl Machine {
-    /// Checks it; `timed` has the watch tell how long each rule took, `estimate` how big payloads can get.
-    pub(super) fn judge(&self, timed: bool, estimate: bool) -> Judged {
-        let mut watch = Stopwatch::start();
-        let definition = &self.definition;
+impl Machine<'_> {
+    /// Checks it; `watch` tells how long each rule took, `estimate` asks how big payloads can get.
+    fn judge(&self, mut watch: Option<&mut Stopwatch>, estimate: bool) -> Judged {
+        let definition = self.definition;
         let of_template = match &self.of_template {
             Some(selection) => lint::template_findings(definition, selection),
             None => Vec::new(),
@@ -107,7 +138,7 @@ impl Machine {
         let (mut of_machine, mut size) = (Vec::new(), None);
         if let Some(Settings { selection, .. }) = &self.settings {
             let found = lint::findings_timed(definition, &self.samples, selection, &mut |rule| {
-                if timed {
+                if let Some(watch) = &mut watch {
                     watch.done(rule);
                 }
             });
@@ -121,7 +152,6 @@ impl Machine {
             of_template,
             of_machine,
             estimated: size,
-            watch,
         }
     }
 }

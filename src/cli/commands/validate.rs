@@ -2,7 +2,8 @@
 
 use crate::cli::args::Validate;
 use crate::cli::baseline::{self, Known};
-use crate::cli::batch::{Batch, ByFile};
+use crate::cli::batch::Batch;
+use crate::cli::by_file::ByFile;
 use crate::cli::configuration::{CommandLine, Configurations, Settings};
 use crate::cli::error::CliError;
 use crate::cli::examples::Examples;
@@ -13,13 +14,14 @@ use crate::cli::mending::Mending;
 use crate::cli::repair::Repair;
 use crate::cli::stopwatch::Stopwatch;
 use crate::cli::terminal::Terminal;
-use crate::cli::unit::{Machine, Unit};
+use crate::cli::unit::{Check, Outcome};
 use crate::cli::workers::Workers;
 use crate::config::FailOn;
 use crate::diagnostics::Severity;
 use crate::lint;
 use crate::services::ModelList;
 use crate::source::SourceFile;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 /// Checks files and folders.
@@ -31,27 +33,33 @@ pub(crate) fn run(arguments: &Validate, terminal: &Terminal) -> Result<Exit, Cli
         variables: &arguments.variables,
         models: arguments.models.as_deref().map(models).transpose()?,
     };
-    let mut configurations =
-        Configurations::new(&arguments.configuration.file, command_line, terminal);
-    let mut watch = Stopwatch::start();
+    let configurations = Configurations::new(&arguments.configuration.file, command_line, terminal);
+    let examples = Examples::new(arguments, terminal)?;
+    let check = Check {
+        arguments,
+        configurations: &configurations,
+        examples: &examples,
+    };
+    let mut mending = Repair::of(arguments)
+        .map(|repair| Mending::new(&examples, arguments.resource.as_deref(), repair, terminal));
+    // Mock files tell of themselves when they are read, one after the other.
+    let jobs = match arguments.mocks {
+        Some(_) => Some(NonZeroUsize::MIN),
+        None => arguments.jobs,
+    };
     let Batch {
         loaded,
         empty,
-        mut unreadable,
-    } = Batch::read(arguments, &mut configurations)?;
-    watch.done("reading");
-    let examples = Examples::new(arguments, terminal)?;
-    let mut mending = Repair::of(arguments)
-        .map(|repair| Mending::new(&examples, arguments.resource.as_deref(), repair, terminal));
-    let mut units = Vec::new();
-    for mut definitions in loaded {
-        if let Some(mending) = &mut mending {
-            definitions = mending.mend(definitions, &mut configurations, &mut unreadable)?;
-            watch.done("fixing");
-        }
-        units.push(Unit::new(definitions, &mut configurations, &examples)?);
-    }
-    let mut checked = judge(&mut units, arguments, &mut watch)?;
+        unreadable,
+    } = match &mut mending {
+        None => Batch::read(arguments, &configurations, jobs, |settings, file, watch| {
+            check.file(settings, &file, watch)
+        })?,
+        Some(mending) => mended(mending, &check, jobs)?,
+    };
+    // Each file's time is told by its own watch.
+    let mut watch = Stopwatch::start();
+    let mut checked = file_by_file(loaded, &mut watch)?;
     for one in &mut checked {
         lint::sort(&mut one.diagnostics);
         one.diagnostics.dedup();
@@ -97,40 +105,54 @@ pub(crate) fn run(arguments: &Validate, terminal: &Terminal) -> Result<Exit, Cli
     ))
 }
 
-/// Checks all machines, and files what is found under the files that it is in.
-fn judge(
-    units: &mut [Unit],
-    arguments: &Validate,
+/// Mends the files one after the other, and checks what came of them.
+fn mended(
+    mending: &mut Mending<'_>,
+    check: &Check<'_>,
+    jobs: Option<NonZeroUsize>,
+) -> Result<Batch<Result<Outcome, CliError>>, CliError> {
+    let configurations = check.configurations;
+    let batch = Batch::read(
+        check.arguments,
+        configurations,
+        jobs,
+        |settings, file, watch| (settings.clone(), file, watch),
+    )?;
+    let mut unreadable = batch.unreadable;
+    let mut mended = Vec::new();
+    for (settings, file, mut watch) in batch.loaded {
+        watch.skip();
+        let file = mending.mend(file, configurations, &mut unreadable)?;
+        watch.done("fixing");
+        mended.push((settings, file, watch));
+    }
+    let workers = Workers::new(jobs, mended.len())?;
+    Ok(Batch {
+        loaded: workers.map(&mended, |(settings, file, watch)| {
+            check.file(settings, file, watch.clone())
+        }),
+        empty: batch.empty,
+        unreadable,
+    })
+}
+
+/// Files what was found under the files that it is in.
+fn file_by_file(
+    outcomes: Vec<Result<Outcome, CliError>>,
     watch: &mut Stopwatch,
 ) -> Result<Vec<Checked>, CliError> {
-    let machines: Vec<&Machine> = units.iter().flat_map(|unit| &unit.machines).collect();
-    let workers = Workers::new(arguments.jobs, machines.len())?;
-    let judged = workers.map(&machines, |machine| {
-        machine.judge(arguments.timings, arguments.estimate)
-    });
-    // Each machine's time is told by its own watch.
-    watch.skip();
-    let mut judged = judged.into_iter();
     let mut checked = ByFile::new();
-    for unit in units {
-        place(&mut checked, &unit.file, &unit.settings);
-        let mut own = std::mem::take(&mut unit.diagnostics);
-        for (machine, judged) in unit.machines.iter().zip(judged.by_ref()) {
-            own.extend(judged.of_template);
-            if let Some(settings) = &machine.settings {
-                let home = machine.definition.file.home();
-                let there = place(&mut checked, home, settings);
-                there.estimated.extend(judged.estimated);
-                match home.name == unit.file.name {
-                    true => own.extend(judged.of_machine),
-                    false => there.diagnostics.extend(judged.of_machine),
-                }
-            }
-            watch.add(&judged.watch);
+    for outcome in outcomes {
+        let outcome = outcome?;
+        watch.add(&outcome.watch);
+        let here = place(&mut checked, &outcome.file, &outcome.settings);
+        here.diagnostics.extend(outcome.diagnostics);
+        here.estimated.extend(outcome.estimated);
+        for one in outcome.elsewhere {
+            let there = place(&mut checked, &one.file, &one.settings);
+            there.diagnostics.extend(one.diagnostics);
+            there.estimated.extend(one.estimated);
         }
-        lint::suppress(&unit.remarks, &unit.settings.selection, &mut own);
-        let here = place(&mut checked, &unit.file, &unit.settings);
-        here.diagnostics.append(&mut own);
     }
     Ok(checked.into_list())
 }
