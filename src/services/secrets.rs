@@ -1,5 +1,8 @@
 //! What secrets look like.
 
+use memchr::memmem::Finder;
+use std::sync::LazyLock;
+
 /// Beginnings of tokens and keys, how much must follow, and whose they are.
 const PREFIXES: [(&str, usize, &str); 10] = [
     ("ghp_", 30, "a token of GitHub"),
@@ -14,8 +17,14 @@ const PREFIXES: [(&str, usize, &str); 10] = [
     ("AIza", 31, "a key of Google"),
 ];
 
+/// The shortest secret that is known by its form: an access key of AWS.
+const SHORTEST: usize = 20;
+
 /// What kind of secret a text holds, by its form alone: `an access key of AWS`.
 pub fn secret(text: &str) -> Option<&'static str> {
+    if text.len() < SHORTEST {
+        return None;
+    }
     if is_private_key(text) {
         return Some("a private key");
     }
@@ -40,7 +49,8 @@ pub fn without_secrets(text: &str, stars: &str) -> Option<String> {
 }
 
 fn is_private_key(text: &str) -> bool {
-    text.contains("-----BEGIN ") && text.contains("PRIVATE KEY-----")
+    static BEGIN: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("-----BEGIN "));
+    BEGIN.find(text.as_bytes()).is_some() && text.contains("PRIVATE KEY-----")
 }
 
 fn secret_word(word: &str) -> Option<&'static str> {
@@ -58,41 +68,79 @@ fn secret_word(word: &str) -> Option<&'static str> {
     })
 }
 
+/// What the value of a key is, by the end of the key's name.
+const KEYS: [(&str, Held); 12] = [
+    ("authorization", Held::Header),
+    ("xapikey", Held::Header),
+    ("password", Held::Password),
+    ("passwd", Held::Password),
+    ("passphrase", Held::Password),
+    ("apikey", Held::Key),
+    ("secretkey", Held::Key),
+    ("secretaccesskey", Held::Key),
+    ("privatekey", Held::Key),
+    ("clientsecret", Held::Key),
+    ("accesstoken", Held::Key),
+    ("authtoken", Held::Key),
+];
+
+/// What may stand between the words of a key.
+const BETWEEN: [char; 3] = ['_', '-', ' '];
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Held {
+    /// The key has no other name than this.
+    Header,
+    Password,
+    Key,
+}
+
 /// What kind of secret the text under a key is, by the name of the key: a password, the value of a header `Authorization`.
 pub fn secret_under(key: &str, text: &str) -> Option<&'static str> {
+    // Before anything is looked at letter by letter, the last one leaves most keys without a name that could fit.
+    let last = key.bytes().rfind(u8::is_ascii_alphanumeric)?;
+    let last = last.to_ascii_lowercase();
+    let mut could = KEYS
+        .iter()
+        .filter(|(name, _)| name.ends_with(char::from(last)));
+    let held = could.find_map(|(name, held)| {
+        let before = before_end(key, name)?;
+        (*held != Held::Header || before.is_empty()).then_some(*held)
+    })?;
     if !is_literal(text) {
         return None;
     }
-    let name: String = key
-        .chars()
-        .filter(|c| !matches!(c, '_' | '-' | ' '))
-        .flat_map(char::to_lowercase)
-        .collect();
-    if name == "authorization" || name == "xapikey" {
-        let value = text.split_once(' ').map_or(text, |(_, value)| value);
-        return (value.len() >= 12 && is_random(value)).then_some("the credentials of a header");
+    match held {
+        Held::Header => {
+            let value = text.split_once(' ').map_or(text, |(_, value)| value);
+            (value.len() >= 12 && is_random(value)).then_some("the credentials of a header")
+        }
+        Held::Password => (text.len() >= 6 && !text.contains(' ')).then_some("a password"),
+        Held::Key => (text.len() >= 16 && is_random(text)).then_some("a key"),
     }
-    if ["password", "passwd", "passphrase"]
-        .iter()
-        .any(|end| name.ends_with(end))
-    {
-        return (text.len() >= 6 && !text.contains(' ')).then_some("a password");
-    }
-    let keys = [
-        "apikey",
-        "secretkey",
-        "secretaccesskey",
-        "privatekey",
-        "clientsecret",
-        "accesstoken",
-        "authtoken",
-    ];
-    (keys.iter().any(|end| name.ends_with(end)) && text.len() >= 16 && is_random(text))
-        .then_some("a key")
 }
 
+/// What stands in `key` before `end`, which is in small letters; nothing where it ends otherwise. `_`, `-` and blanks in the key,
+/// and whether its letters are capital, make no difference.
+fn before_end<'k>(key: &'k str, end: &str) -> Option<&'k str> {
+    let trimmed = |key: &'k str| key.trim_end_matches(BETWEEN);
+    let mut key = trimmed(key);
+    for letter in end.chars().rev() {
+        let last = key.chars().next_back()?;
+        if last.to_ascii_lowercase() != letter {
+            return None;
+        }
+        key = trimmed(&key[..key.len() - last.len_utf8()]);
+    }
+    Some(key)
+}
+
+/// The words of a text that are long enough for a secret.
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.')))
+    let is_part = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.');
+    let words = text.as_bytes().split(move |b| !is_part(b));
+    let long = words.filter(|word| word.len() >= SHORTEST);
+    long.filter_map(|word| std::str::from_utf8(word).ok())
 }
 
 /// Whether it is the very value: no path, expression, placeholder or reference, and none that only stands for one.
@@ -180,6 +228,10 @@ mod tests {
             secret_under("api_key", "9f86d081884c7d659a2feaa0c55ad015"),
             Some("a key")
         );
+        assert_eq!(
+            secret_under("X-Api_Key ", "9f86d081884c7d659a2feaa0c55ad015"),
+            Some("the credentials of a header")
+        );
         for (key, text) in [
             ("password.$", "$.password"),
             ("Password", "${Password}"),
@@ -187,6 +239,11 @@ mod tests {
             ("Authorization", "Bearer token"),
             ("apiKey", "the-name-of-the-key"),
             ("taskToken", "9f86d081884c7d659a2feaa0c55ad015"),
+            (
+                "proxyAuthorization",
+                "Bearer a8f5f167f44f4964e6c998dee827110c",
+            ),
+            ("-", "hunter22"),
         ] {
             assert_eq!(secret_under(key, text), None, "{key}");
         }

@@ -102,7 +102,7 @@ impl<'a> Walk<'a> {
             let index = structure
                 .members
                 .iter()
-                .position(|one| api.spelling.member(one.name) == name);
+                .position(|one| api.spelling.is(one.name, name));
             match index {
                 Some(index) if !member.key.text.ends_with(".$") => {
                     let place = format!("{place}.{name}");

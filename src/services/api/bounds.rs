@@ -23,9 +23,17 @@ pub struct Bounds {
 }
 
 struct Table {
-    bounds: Vec<Bounds>,
+    /// Where the length of each text stands.
+    texts: Vec<usize>,
+    bounds: Vec<Slot>,
     /// In the order of the services' names.
     services: Vec<Entry>,
+}
+
+/// Bounds, taken apart when they are first asked for, and where they begin.
+struct Slot {
+    start: usize,
+    decoded: OnceLock<Option<Bounds>>,
 }
 
 struct Entry {
@@ -55,7 +63,7 @@ impl Service {
         let row = rows
             .binary_search_by_key(&(shape, index), |(shape, slot, _)| (*shape, *slot))
             .ok()?;
-        table.bounds.get(rows[row].2)
+        table.bounds(rows[row].2)
     }
 }
 
@@ -68,23 +76,24 @@ impl Table {
             return None;
         }
         let count = reader.int()?;
-        let texts: Vec<&'static str> = (0..count).map(|_| reader.text()).collect::<Option<_>>()?;
+        let mut texts = Vec::with_capacity(count);
+        for _ in 0..count {
+            texts.push(reader.position());
+            let length = reader.int()?;
+            reader.take(length)?;
+        }
         let count = reader.int()?;
         let mut bounds = Vec::with_capacity(count);
         for _ in 0..count {
+            bounds.push(Slot {
+                start: reader.position(),
+                decoded: OnceLock::new(),
+            });
             let flags = reader.int()?;
-            let mut one = Bounds::default();
-            if flags & 1 != 0 {
-                one.least = Some(signed(reader.int()?)?);
+            let numbers = (flags & 1) + (flags >> 1 & 1) + (flags >> 2).saturating_sub(1);
+            for _ in 0..numbers {
+                reader.int()?;
             }
-            if flags & 2 != 0 {
-                one.most = Some(signed(reader.int()?)?);
-            }
-            if let Some(words) = (flags >> 2).checked_sub(1) {
-                let words = (0..words).map(|_| texts.get(reader.int()?).copied());
-                one.words = Some(words.collect::<Option<_>>()?);
-            }
-            bounds.push(one);
         }
         let count = reader.int()?;
         let mut heads = Vec::with_capacity(count);
@@ -99,7 +108,37 @@ impl Table {
                 rows: OnceLock::new(),
             });
         }
-        reader.is_at_end().then_some(Self { bounds, services })
+        reader.is_at_end().then_some(Self {
+            texts,
+            bounds,
+            services,
+        })
+    }
+
+    fn bounds(&self, number: usize) -> Option<&Bounds> {
+        let slot = self.bounds.get(number)?;
+        let decoded = slot.decoded.get_or_init(|| self.decode(slot.start));
+        decoded.as_ref()
+    }
+
+    fn decode(&self, start: usize) -> Option<Bounds> {
+        let mut reader = Reader::new(BYTES.get(start..)?);
+        let flags = reader.int()?;
+        let mut one = Bounds::default();
+        if flags & 1 != 0 {
+            one.least = Some(signed(reader.int()?)?);
+        }
+        if flags & 2 != 0 {
+            one.most = Some(signed(reader.int()?)?);
+        }
+        if let Some(words) = (flags >> 2).checked_sub(1) {
+            let words = (0..words).map(|_| {
+                let at = *self.texts.get(reader.int()?)?;
+                Reader::new(BYTES.get(at..)?).text()
+            });
+            one.words = Some(words.collect::<Option<_>>()?);
+        }
+        Some(one)
     }
 }
 
@@ -159,7 +198,7 @@ mod tests {
             .map(|entry| rows(entry.part).unwrap_or_else(|| panic!("{}", entry.name)))
             .map(|rows| {
                 for (_, _, bounds) in &rows {
-                    assert!(*bounds < table.bounds.len());
+                    assert!(table.bounds(*bounds).is_some());
                 }
                 rows.len()
             })

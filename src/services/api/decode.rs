@@ -3,12 +3,14 @@
 use super::reader::Reader;
 use super::service::{Endpoint, Protocol, Signature};
 use super::shape::{List, Location, Map, Member, Shape, ShapeRef, Structure};
-use super::table::Table;
+use super::shapes::Shapes;
+use super::table::{Table, table};
 use super::{ModelledError, Operation, Service};
 use crate::value::{self, Value};
 
 struct Decoder<'a> {
     table: &'a Table,
+    part: &'static [u8],
     reader: Reader,
 }
 
@@ -16,10 +18,21 @@ struct Decoder<'a> {
 pub(super) fn service(table: &Table, name: &'static str, bytes: &'static [u8]) -> Option<Service> {
     let mut decoder = Decoder {
         table,
+        part: bytes,
         reader: Reader::new(bytes),
     };
     let service = decoder.service(name)?;
     decoder.reader.is_at_end().then_some(service)
+}
+
+/// The shape that `bytes` begin with.
+pub(super) fn shape(bytes: &'static [u8]) -> Option<Shape> {
+    let mut decoder = Decoder {
+        table: table(),
+        part: bytes,
+        reader: Reader::new(bytes),
+    };
+    decoder.shape()
 }
 
 impl Decoder<'_> {
@@ -69,7 +82,12 @@ impl Decoder<'_> {
         let mut operations = self.many(count, Self::operation)?;
         operations.sort_by_key(|operation| operation.name);
         let count = self.int()?;
-        let shapes = self.many(count, Self::shape)?;
+        let starts = self.many(count, |decoder| {
+            let start = decoder.reader.position();
+            decoder.pass_shape()?;
+            Some(start)
+        })?;
+        let shapes = Shapes::new(self.part, starts);
         Some(Service {
             name,
             cli_name,
@@ -157,6 +175,29 @@ impl Decoder<'_> {
             }),
             _ => return None,
         })
+    }
+
+    /// Goes past a shape, as [`Self::shape`] does.
+    fn pass_shape(&mut self) -> Option<()> {
+        let head = self.int()?;
+        match head & 3 {
+            0 => {
+                for _ in 0..head >> 2 {
+                    let _name = self.int()?;
+                    let has_more = self.int()? & 1 != 0;
+                    self.pass(if has_more { 4 } else { 0 })?;
+                }
+                Some(())
+            }
+            1 => self.pass(3),
+            2 => self.pass(5),
+            _ => None,
+        }
+    }
+
+    /// Goes past so many numbers.
+    fn pass(&mut self, numbers: usize) -> Option<()> {
+        (0..numbers).try_for_each(|_| self.int().map(drop))
     }
 
     fn member(&mut self) -> Option<Member> {

@@ -23,6 +23,7 @@ mod operation;
 mod reader;
 mod service;
 mod shape;
+mod shapes;
 mod table;
 #[cfg(test)]
 mod tests;

@@ -20,7 +20,7 @@ impl Spelling {
     pub fn member(self, name: &'static str) -> Cow<'static, str> {
         let spelled = match self {
             Self::Sdk if is_plain(name) => {
-                return match is_reserved(&uncapitalise(name)) {
+                return match is_reserved(name) {
                     true => Cow::Owned(format!("{name}Value")),
                     false => Cow::Borrowed(name),
                 };
@@ -43,6 +43,21 @@ impl Spelling {
         } else {
             Cow::Owned(spelled)
         }
+    }
+}
+
+impl Spelling {
+    /// Whether a member's name in Step Functions is `written`.
+    pub fn is(self, name: &'static str, written: &str) -> bool {
+        // Spelling changes nothing but capitals, puts `Value` behind reserved names, and makes `Nul` of `NULL`.
+        let near = name.len().abs_diff(written.len());
+        let could = matches!(near, 0 | 5) || name == "NULL";
+        let (first, begins) = (name.as_bytes().first(), written.as_bytes().first());
+        let alike = match (first, begins) {
+            (Some(first), Some(begins)) => first.eq_ignore_ascii_case(begins),
+            _ => true,
+        };
+        could && alike && self.member(name) == written
     }
 }
 
@@ -163,82 +178,92 @@ fn part_versions(name: &str) -> String {
     parted
 }
 
-/// Words of Java, and methods that every class of the SDK has: a member gets `Value` behind such a name.
+/// Words of Java, and methods that every class of the SDK has: a member gets `Value` behind such a name, whatever its first
+/// letter.
 fn is_reserved(name: &str) -> bool {
-    const WORDS: [&str; 53] = [
-        "abstract",
-        "assert",
-        "boolean",
-        "break",
-        "byte",
-        "case",
-        "catch",
-        "char",
-        "class",
-        "const",
-        "continue",
-        "default",
-        "do",
-        "double",
-        "else",
-        "enum",
-        "extends",
-        "false",
-        "final",
-        "finally",
-        "float",
-        "for",
-        "goto",
-        "if",
-        "implements",
-        "import",
-        "instanceof",
-        "int",
-        "interface",
-        "long",
-        "native",
-        "new",
-        "null",
-        "package",
-        "private",
-        "protected",
-        "public",
-        "return",
-        "short",
-        "static",
-        "strictfp",
-        "super",
-        "switch",
-        "synchronized",
-        "this",
-        "throw",
-        "throws",
-        "transient",
-        "true",
-        "try",
-        "void",
-        "volatile",
-        "while",
-    ];
-    const METHODS: [&str; 13] = [
-        "builder",
-        "equals",
-        "finalize",
-        "getClass",
-        "hashCode",
-        "notify",
-        "notifyAll",
-        "overrideConfiguration",
-        "sdkFields",
-        "sdkHttpResponse",
-        "toBuilder",
-        "toString",
-        "wait",
-    ];
-    WORDS
-        .binary_search(&name.to_ascii_lowercase().as_str())
-        .is_ok()
-        || METHODS.binary_search(&name).is_ok()
+    const LONGEST: usize = "overrideConfiguration".len();
+    let mut letters = [0; LONGEST];
+    let Some(letters) = letters.get_mut(..name.len()) else {
+        return false;
+    };
+    letters.copy_from_slice(name.as_bytes());
+    if let Some(first) = letters.first_mut() {
+        first.make_ascii_lowercase();
+    }
+    let is_method = matches!(
+        &*letters,
+        b"builder"
+            | b"equals"
+            | b"finalize"
+            | b"getClass"
+            | b"hashCode"
+            | b"notify"
+            | b"notifyAll"
+            | b"overrideConfiguration"
+            | b"sdkFields"
+            | b"sdkHttpResponse"
+            | b"toBuilder"
+            | b"toString"
+            | b"wait"
+    );
+    letters.make_ascii_lowercase();
+    is_method
+        || matches!(
+            &*letters,
+            b"abstract"
+                | b"assert"
+                | b"boolean"
+                | b"break"
+                | b"byte"
+                | b"case"
+                | b"catch"
+                | b"char"
+                | b"class"
+                | b"const"
+                | b"continue"
+                | b"default"
+                | b"do"
+                | b"double"
+                | b"else"
+                | b"enum"
+                | b"extends"
+                | b"false"
+                | b"final"
+                | b"finally"
+                | b"float"
+                | b"for"
+                | b"goto"
+                | b"if"
+                | b"implements"
+                | b"import"
+                | b"instanceof"
+                | b"int"
+                | b"interface"
+                | b"long"
+                | b"native"
+                | b"new"
+                | b"null"
+                | b"package"
+                | b"private"
+                | b"protected"
+                | b"public"
+                | b"return"
+                | b"short"
+                | b"static"
+                | b"strictfp"
+                | b"super"
+                | b"switch"
+                | b"synchronized"
+                | b"this"
+                | b"throw"
+                | b"throws"
+                | b"transient"
+                | b"true"
+                | b"try"
+                | b"void"
+                | b"volatile"
+                | b"while"
+        )
 }
 
 #[cfg(test)]
@@ -275,6 +300,8 @@ mod tests {
             ("KMSKeyId", "KmsKeyId"),
         ] {
             assert_eq!(Spelling::Sdk.member(member), spelled);
+            assert!(Spelling::Sdk.is(member, spelled), "{member}");
+            assert!(!Spelling::Sdk.is(member, "Another"), "{member}");
         }
     }
 

@@ -2,11 +2,12 @@
 
 use super::names::java_exception;
 use super::shape::{FIRST_SHAPE, SCALARS};
+use super::shapes::Shapes;
 use super::{Operation, Shape, ShapeRef, Structure};
 use crate::base::text;
 
 /// A service.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Service {
     /// As Step Functions names it: `sfn`, `cloudwatchlogs`.
     pub name: &'static str,
@@ -36,7 +37,7 @@ pub struct Service {
     pub(super) endpoints: Vec<Endpoint>,
     /// In the order of their names.
     pub operations: Vec<Operation>,
-    pub(super) shapes: Vec<Shape>,
+    pub(super) shapes: Shapes,
 }
 
 /// How requests are signed.

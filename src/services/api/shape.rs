@@ -146,7 +146,7 @@ impl Structure {
     pub fn parameter(&self, name: &str, spelling: Spelling) -> Option<&Member> {
         self.members
             .iter()
-            .find(|member| spelling.member(member.name) == name)
+            .find(|member| spelling.is(member.name, name))
     }
 
     /// The member that is the whole body.

@@ -26,8 +26,9 @@ fn every_service_decodes_and_every_reference_leads_somewhere() {
                 );
             }
         }
-        for shape in &service.shapes {
-            let references = match shape {
+        for number in 0..service.shapes.len() {
+            let shape = service.shapes.get(number);
+            let references = match shape.unwrap_or_else(|| panic!("{}: {number}", service.name)) {
                 Shape::Scalar(_) => panic!("scalars have numbers of their own"),
                 Shape::Structure(structure) => {
                     members += structure.members.len();
