@@ -18,6 +18,9 @@ pub struct LineIndex {
     characters: Option<Vec<u32>>,
 }
 
+/// Bytes of a line of a definition, so that one allocation mostly holds all line starts.
+const USUAL_LINE: usize = 24;
+
 /// Bytes between two counts of characters.
 const BLOCK: usize = 1024;
 
@@ -25,9 +28,9 @@ impl LineIndex {
     /// Finds the line starts of `text`. `\n` and `\r\n` both end a line.
     pub fn new(text: &str) -> Self {
         let breaks = memchr::memchr_iter(b'\n', text.as_bytes());
-        let starts = std::iter::once(0)
-            .chain(breaks.map(|at| u32::try_from(at + 1).unwrap_or(u32::MAX)))
-            .collect();
+        let mut starts = Vec::with_capacity(text.len() / USUAL_LINE + 1);
+        starts.push(0);
+        starts.extend(breaks.map(|at| u32::try_from(at + 1).unwrap_or(u32::MAX)));
         let characters = (!text.is_ascii()).then(|| {
             let blocks = text.as_bytes().chunks(BLOCK).map(characters);
             let before = blocks.scan(0, |before, count| {

@@ -11,9 +11,12 @@ pub(crate) fn width(text: &str) -> usize {
 /// `text` on one line, without characters that steer a terminal: escapes, backspaces, line breaks, and the marks that
 /// turn the direction of writing.
 pub(crate) fn tame(text: &str) -> String {
-    text.chars()
-        .map(|char| if is_steering(char) { ' ' } else { char })
-        .collect()
+    let plain = |byte: u8| byte == b' ' || byte.is_ascii_graphic();
+    if text.bytes().all(plain) {
+        return text.to_owned();
+    }
+    let tamed = |char| if is_steering(char) { ' ' } else { char };
+    text.chars().map(tamed).collect()
 }
 
 /// Whether a character would move the cursor, colour the text or turn its direction.

@@ -23,7 +23,7 @@ pub struct Directive {
 }
 
 /// The word that a directive begins with.
-const MARK: &str = "sfnrun:";
+pub(super) const MARK: &str = "sfnrun:";
 
 /// A directive in a text; all ranges are of that text.
 #[derive(Debug, PartialEq, Eq)]
@@ -205,7 +205,7 @@ impl Lines<'_> {
 
     fn start(&self, line: usize) -> usize {
         self.file
-            .index
+            .index()
             .line_start(line)
             .unwrap_or(self.file.text.len())
     }
@@ -226,7 +226,7 @@ impl Lines<'_> {
         let mut line = self.line_of(comment.span.start as usize);
         if comment.own_line {
             line = self.line_of(comment.span.end as usize) + 1;
-            while line <= self.file.index.lines()
+            while line <= self.file.index().lines()
                 && (own_lines.contains(&line) || self.is_blank(line))
             {
                 line += 1;

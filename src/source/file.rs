@@ -3,7 +3,8 @@
 use super::{Origin, Tree, duplicates, json, rule, yaml};
 use crate::base::{LineColumn, LineIndex, Span, text};
 use crate::diagnostics::Severity;
-use std::sync::Arc;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
 use thiserror::Error;
 
 /// Bytes of the largest file that is read: 100 MiB. AWS takes definitions of up to 1 MB.
@@ -27,14 +28,23 @@ pub struct SourceFile {
     pub name: Arc<str>,
     /// The text, without a byte order mark. All spans are byte offsets in it.
     pub text: Arc<str>,
-    /// Its lines.
-    pub index: LineIndex,
+    lines: Lines,
     /// What it is written in.
     pub notation: Notation,
     /// Whether the file began with a byte order mark, which a writer puts back.
     pub byte_order_mark: bool,
     /// Where the text was cut out, if it is a part of another file.
     pub origin: Option<Arc<Origin>>,
+}
+
+/// The lines of a text, once they are asked for.
+#[derive(Clone, Default)]
+struct Lines(Arc<OnceLock<LineIndex>>);
+
+impl fmt::Debug for Lines {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("…")
+    }
 }
 
 /// Bytes that are no source text.
@@ -137,7 +147,7 @@ impl SourceFile {
         };
         Self {
             name: name.into(),
-            index: LineIndex::new(&text),
+            lines: Lines::default(),
             notation: Notation::of(name).unwrap_or_else(|| Notation::sniff(&text)),
             text,
             byte_order_mark,
@@ -150,7 +160,7 @@ impl SourceFile {
     pub fn with_text(&self, text: String) -> Self {
         Self {
             name: self.name.clone(),
-            index: LineIndex::new(&text),
+            lines: Lines::default(),
             notation: self.notation,
             text: text.into(),
             byte_order_mark: self.byte_order_mark,
@@ -190,9 +200,14 @@ impl SourceFile {
         self.text.get(span.range())
     }
 
+    /// Its lines, which are looked for when they are first asked for. Clones share them.
+    pub fn index(&self) -> &LineIndex {
+        self.lines.0.get_or_init(|| LineIndex::new(&self.text))
+    }
+
     /// Line and column of a byte offset.
     pub fn line_column(&self, offset: usize) -> LineColumn {
-        self.index.line_column(&self.text, offset)
+        self.index().line_column(&self.text, offset)
     }
 }
 

@@ -9,7 +9,7 @@ use crate::value::{Number, Object, Str, Value};
 pub struct Tree {
     /// The document; nothing where the text holds none.
     pub root: Option<Node>,
-    /// Comments in source order.
+    /// Comments in source order. Of YAML without any `sfnrun:` they are left out.
     pub comments: Vec<Comment>,
     /// What the reader found: syntax errors, doubled keys, trailing commas.
     pub diagnostics: Vec<Diagnostic>,

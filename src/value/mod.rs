@@ -17,7 +17,7 @@ pub use measure::Measure;
 pub use number::Number;
 pub use object::{Object, Str};
 pub use read::{MAX_DEPTH, ReadError, read};
-pub use write::write_json_string;
+pub use write::{string_size, write_json_string};
 
 use std::fmt;
 

@@ -143,7 +143,19 @@ pub fn write_json_string(text: &str, out: &mut String) {
     out.push('"');
 }
 
-pub(super) fn string_size(text: &str) -> u64 {
+/// The bytes of a text as a JSON string, quotes included.
+pub fn string_size(text: &str) -> u64 {
+    let needs_escape = |byte: &u8| *byte < 0x20 || matches!(byte, b'"' | b'\\');
+    // Counting is quick, and mostly there is nothing to count.
+    if text
+        .as_bytes()
+        .iter()
+        .filter(|byte| needs_escape(byte))
+        .count()
+        == 0
+    {
+        return text.len() as u64 + 2;
+    }
     let escapes: usize = text
         .bytes()
         .map(|byte| match byte {

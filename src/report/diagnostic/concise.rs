@@ -7,6 +7,9 @@ use std::fmt::Write;
 
 /// `path:line:col: error[rule] message`, one line a finding, columns in characters from 1. Empty where there is none.
 pub fn concise(findings: &Findings<'_>) -> String {
+    if findings.diagnostics.is_empty() {
+        return String::new();
+    }
     let index = LineIndex::new(findings.text);
     let mut out = String::new();
     for diagnostic in findings.diagnostics {

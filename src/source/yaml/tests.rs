@@ -338,12 +338,12 @@ fn templates_are_told_in_one_note() {
 
 #[test]
 fn nodes_know_their_places() {
-    let text = "# c\na: [1, {b: c}] # d\ne:\n  - 'x'\n  - |\n    y\n\nf: !Sub z\n";
+    let text = "# sfnrun: c\na: [1, {b: c}] # d\ne:\n  - 'x'\n  - |\n    y\n\nf: !Sub z\n";
     let tree = read(text);
     let root = tree.root.unwrap();
     let slice = |span: Span| &text[span.range()];
     let place = |key: &str| slice(root.get(key).unwrap().span);
-    assert_eq!(slice(root.span), &text[4..text.len() - 1]);
+    assert_eq!(slice(root.span), &text[12..text.len() - 1]);
     assert_eq!(place("a"), "[1, {b: c}]");
     assert_eq!(place("e"), "- 'x'\n  - |\n    y");
     assert_eq!(place("f"), "z");
@@ -361,7 +361,7 @@ fn nodes_know_their_places() {
         .iter()
         .map(|comment| (&*comment.text, comment.own_line))
         .collect();
-    assert_eq!(comments, [("c", true), ("d", false)]);
+    assert_eq!(comments, [("sfnrun: c", true), ("d", false)]);
     let key = &root.members().unwrap()[1].key;
     assert_eq!(slice(key.span), "e");
 }
