@@ -17,8 +17,9 @@ use crate::asl::{
     Choice, Comparison, Condition, FlowId, ProcessorMode, State, StateId, StateKind, StateMachine,
 };
 use crate::base::Span;
+use foldhash::{HashSet, HashSetExt};
 use std::cell::OnceCell;
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 
 /// Ways that a state keeps apart.
 const WAYS: usize = 8;
@@ -325,15 +326,19 @@ impl Engine<'_> {
         let Some(output) = &stages.output else {
             return stages;
         };
-        let exits: HashSet<Exit> = match &state.kind {
-            StateKind::Choice(choice) => taken(choice, &stages, &arrival.incoming.variables),
-            _ => HashSet::from([Exit::Next]),
+        let taken = match &state.kind {
+            StateKind::Choice(choice) => Some(taken(choice, &stages, &arrival.incoming.variables)),
+            _ => None,
         };
         let graph = self.graph;
         let mut leads_on = false;
         for edge in graph.out(state.id) {
             leads_on |= !edge.exit.is_catch();
-            if exits.contains(&edge.exit) {
+            let is_taken = match &taken {
+                Some(taken) => taken.contains(&edge.exit),
+                None => edge.exit == Exit::Next,
+            };
+            if is_taken {
                 let way = arrival.way.out_of(state.id, edge.exit);
                 let incoming = if opaque {
                     Incoming::unknown()

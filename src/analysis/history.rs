@@ -9,7 +9,7 @@ use crate::asl::{
     ExecutionType, FlowId, Pattern, ProcessorMode, ResourceKind, State, StateId, StateKind,
     StateMachine,
 };
-use std::collections::{HashMap, HashSet};
+use foldhash::{HashMap, HashMapExt, HashSet};
 
 /// Most events that the history of an execution of a Standard workflow may have (AWS: "Maximum execution history size").
 pub const HISTORY_LIMIT: u64 = 25_000;
@@ -181,7 +181,7 @@ impl Counter<'_> {
     /// The states that can come after `start` and itself, each after all that it leads to but for loops.
     fn order(&self, start: StateId) -> Vec<StateId> {
         let mut order = Vec::new();
-        let mut seen = HashSet::from([start]);
+        let mut seen = HashSet::from_iter([start]);
         let mut calls = vec![(start, 0)];
         while let Some((state, next)) = calls.last_mut() {
             match self.graph.out(*state).get(*next) {
@@ -241,7 +241,7 @@ impl Counter<'_> {
     /// The events of the longest way from a state of a loop back to it; nothing where there is a loop in the loop.
     fn round(&self, head: StateId, each: &HashMap<StateId, Count>) -> Option<Count> {
         let mut longest: HashMap<StateId, Count> = HashMap::new();
-        let mut open = HashSet::from([head]);
+        let mut open = HashSet::from_iter([head]);
         let mut calls = vec![(head, 0)];
         while let Some((state, next)) = calls.last_mut() {
             match self.graph.out(*state).get(*next) {

@@ -1,7 +1,7 @@
 //! What a Map does to data: its items, what an iteration starts with, what comes out.
 
 use super::jsonata::{self, JsonataScope};
-use super::scope::{ContextObjects, Scope};
+use super::scope::{ContextObject, ContextObjects, Scope};
 use super::stages::{Results, Stages, path_field};
 use super::{Origin, Shape, Size, expression};
 use crate::asl::{
@@ -76,7 +76,7 @@ pub(super) fn iteration(
 fn select_item(
     selector: &PayloadTemplate,
     stages: &Stages,
-    context: &Shape,
+    context: &ContextObject,
     origin: Origin,
 ) -> Shape {
     let scope = Scope {

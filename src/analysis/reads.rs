@@ -129,14 +129,22 @@ impl Read {
     }
 }
 
-/// Every path that a state reads, in the order in which the state comes to them.
-pub fn reads(state: &State) -> Vec<Read> {
-    read(state).reads
+/// What a state reads, in the order in which it comes to it.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// Every path.
+    pub paths: Vec<Read>,
+    /// Every JSONata expression.
+    pub expressions: Vec<Written>,
 }
 
-/// Every JSONata expression of a state, in the order in which the state comes to them.
-pub fn expressions(state: &State) -> Vec<Written> {
-    read(state).written
+/// What a state reads.
+pub fn reading(state: &State) -> Reading {
+    let Reader { reads, written, .. } = read(state);
+    Reading {
+        paths: reads,
+        expressions: written,
+    }
 }
 
 fn read(state: &State) -> Reader {

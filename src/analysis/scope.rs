@@ -1,18 +1,17 @@
 //! What an expression can see, as shapes.
 
 use super::path::{Lookup, look_up};
-use super::shape::Field;
+use super::shape::{Field, Fields};
 use super::{Found, Kinds, Presence, Shape, Size};
 use crate::asl::State;
 use crate::query::jsonpath::{Path, Root};
-use crate::value::Str;
-use indexmap::IndexMap;
-use std::sync::Arc;
+use crate::value::{Str, string_size};
+use std::sync::{Arc, OnceLock};
 
 /// Variables in scope, by name without `$`. Clones share.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Variables {
-    known: Arc<IndexMap<Str, Field>>,
+    known: Arc<Fields>,
     /// Whether there may be others.
     open: bool,
 }
@@ -74,7 +73,7 @@ impl Variables {
         let mut merged = (*self.known).clone();
         // Of one that an open side may have or not nothing is known.
         merged.retain(|name, _| other.get(name).is_some() || !other.open);
-        for (name, field) in &mut merged {
+        for (name, field) in merged.iter_mut() {
             match other.get(name) {
                 Some(right) => {
                     field.shape = merge(&field.shape, &right.shape);
@@ -84,10 +83,13 @@ impl Variables {
             }
         }
         for (name, field) in other.known.iter().filter(|_| !self.open) {
-            merged.entry(name.clone()).or_insert_with(|| Field {
-                shape: field.shape.clone(),
-                always: false,
-            });
+            if !merged.contains_key(name) {
+                let perhaps = Field {
+                    shape: field.shape.clone(),
+                    always: false,
+                };
+                merged.insert(name.clone(), perhaps);
+            }
         }
         Self {
             known: Arc::new(merged),
@@ -102,7 +104,7 @@ pub struct Scope<'a> {
     /// What `$` is.
     pub input: &'a Shape,
     /// What `$$` is.
-    pub context: &'a Shape,
+    pub context: &'a ContextObject,
     /// What `$name` finds.
     pub variables: &'a Variables,
 }
@@ -112,7 +114,7 @@ impl Scope<'_> {
     pub fn look_up(&self, path: &Path) -> Lookup {
         match path.root() {
             Root::Input => look_up(self.input, path),
-            Root::Context => look_up(self.context, path),
+            Root::Context => look_up(self.context.shape(), path),
             Root::Variable(name) => match self.variables.get(name) {
                 Some(field) => look_up(&field.shape, path),
                 None => Lookup {
@@ -133,55 +135,113 @@ fn text(least: u64, most: u64) -> Shape {
     Shape::string(Size::between(least + 2, most + 2))
 }
 
-/// The context object in each state, with what is the same in all of them made once. It grows with AWS's releases, so
-/// nothing is claimed of what is not named here.
+/// The context objects of a machine. They grow with AWS's releases, so nothing is claimed of what is not named here.
 #[derive(Clone, Debug)]
-pub struct ContextObjects {
-    execution: Shape,
-    machine: Shape,
-    task: Shape,
-    entered: Shape,
+pub struct ContextObjects(Arc<Common>);
+
+/// What is the same in all states.
+#[derive(Debug)]
+struct Common {
+    /// All but what differs.
+    whole: Shape,
+    /// What is told of every state.
+    state: Shape,
+}
+
+/// The context object in a state, put together when it is first looked into: few states do. Clones share it.
+#[derive(Clone, Debug)]
+pub struct ContextObject(Arc<Lazy>);
+
+#[derive(Debug)]
+struct Lazy {
+    made: OnceLock<Shape>,
+    /// Nothing where nothing is known.
+    parts: Option<Parts>,
+}
+
+#[derive(Debug)]
+struct Parts {
+    common: Arc<Common>,
+    /// The state's name.
+    name: Str,
+    /// What the iteration is over, where there is one.
+    item: Option<Shape>,
 }
 
 impl ContextObjects {
     /// Those of an execution with this input.
     pub fn new(input: &Shape) -> Self {
         let timestamp = text(24, 24);
-        Self {
-            execution: open([
-                ("Id", text(40, 230)),
-                ("Input", input.clone()),
-                ("Name", text(1, 80)),
-                ("RoleArn", text(20, 2_048)),
-                ("StartTime", timestamp.clone()),
-                ("RedriveCount", Shape::number()),
+        let execution = open([
+            ("Id", text(40, 230)),
+            ("Input", input.clone()),
+            ("Name", text(1, 80)),
+            ("RoleArn", text(20, 2_048)),
+            ("StartTime", timestamp.clone()),
+            ("RedriveCount", Shape::number()),
+        ]);
+        let machine = open([("Id", text(40, 150)), ("Name", text(1, 80))]);
+        // AWS: a task token has at most 2,048 characters.
+        let task = open([("Token", text(1, 2_048))]);
+        let state = open([
+            ("EnteredTime", timestamp),
+            ("Name", text(1, 80)),
+            ("RetryCount", Shape::number()),
+        ]);
+        Self(Arc::new(Common {
+            whole: open([
+                ("Execution", execution),
+                ("State", state.clone()),
+                ("StateMachine", machine),
+                ("Task", task),
             ]),
-            machine: open([("Id", text(40, 150)), ("Name", text(1, 80))]),
-            // AWS: a task token has at most 2,048 characters.
-            task: open([("Token", text(1, 2_048))]),
-            entered: timestamp,
-        }
+            state,
+        }))
     }
 
     /// The context object in a state, in an iteration over `item` where there is one.
-    pub fn of(&self, state: &State, item: Option<&Shape>) -> Shape {
-        let name = Shape::string(Size::of(&state.name.value.clone().into()));
-        let state = open([
-            ("EnteredTime", self.entered.clone()),
-            ("Name", name),
-            ("RetryCount", Shape::number()),
-        ]);
-        let map = item.map(|item| {
-            let item = open([("Index", Shape::number()), ("Value", item.clone())]);
-            ("Map", open([("Item", item)]))
-        });
-        let fields = [
-            ("Execution", self.execution.clone()),
-            ("State", state),
-            ("StateMachine", self.machine.clone()),
-            ("Task", self.task.clone()),
-        ];
-        open(fields.into_iter().chain(map))
+    pub fn of(&self, state: &State, item: Option<&Shape>) -> ContextObject {
+        ContextObject::of(Some(Parts {
+            common: Arc::clone(&self.0),
+            name: state.name.value.clone(),
+            item: item.cloned(),
+        }))
+    }
+}
+
+impl ContextObject {
+    /// One of which nothing is known.
+    pub(super) fn unknown() -> Self {
+        Self::of(None)
+    }
+
+    fn of(parts: Option<Parts>) -> Self {
+        Self(Arc::new(Lazy {
+            made: OnceLock::new(),
+            parts,
+        }))
+    }
+
+    /// What it looks like.
+    pub fn shape(&self) -> &Shape {
+        let Lazy { made, parts } = &*self.0;
+        made.get_or_init(|| match parts {
+            Some(parts) => parts.put_together(),
+            None => Shape::unknown(None),
+        })
+    }
+}
+
+impl Parts {
+    fn put_together(&self) -> Shape {
+        let name = Shape::string(Size::exact(string_size(&self.name)));
+        let state = self.common.state.with_member("Name", name);
+        let context = self.common.whole.with_member("State", state);
+        let Some(item) = &self.item else {
+            return context;
+        };
+        let item = open([("Index", Shape::number()), ("Value", item.clone())]);
+        context.with_member("Map", open([("Item", item)]))
     }
 }
 

@@ -71,6 +71,16 @@ impl Size {
         }
     }
 
+    /// What is left of it without a part of it; nothing where that is not known.
+    pub(super) fn without(self, part: Self) -> Option<Self> {
+        let known = part.bounded && self.high < u64::MAX;
+        known.then(|| Self {
+            low: self.low.saturating_sub(part.low),
+            high: self.high.saturating_sub(part.high),
+            bounded: self.bounded,
+        })
+    }
+
     /// Both together.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {

@@ -4,7 +4,7 @@ use super::api_output::api_output;
 use super::graph::Exit;
 use super::jsonata::{self, JsonataScope};
 use super::reads::Stage;
-use super::scope::{ContextObjects, Scope, Variables};
+use super::scope::{ContextObject, ContextObjects, Scope, Variables};
 use super::{Origin, Shape, Size, expression, maps, model_output};
 use crate::asl::{
     Assign, Catcher, PathField, Pattern, QueryLanguage, Resource, ResourceKind, ResultPath, State,
@@ -52,7 +52,7 @@ pub struct Stages {
     /// The state's output; nothing where it ends the execution or where none can come.
     pub output: Option<Shape>,
     /// The context object.
-    pub context: Shape,
+    pub context: ContextObject,
     /// Variables when it ends.
     pub variables: Variables,
 }
@@ -70,7 +70,7 @@ impl Stages {
             selected: Some(any()),
             placed: Some(any()),
             output: goes_on.then(any),
-            context: any(),
+            context: ContextObject::unknown(),
             variables: Variables::unknown(),
         }
     }
@@ -367,7 +367,7 @@ pub(super) fn caught(
     index: u32,
     catcher: &Catcher,
     incoming: &Incoming,
-    context: &Shape,
+    context: &ContextObject,
 ) -> Incoming {
     let error = error_output(state, index);
     let mut after = incoming.clone();

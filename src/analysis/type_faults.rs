@@ -1,27 +1,22 @@
 //! Values of a type that an expression, or the field that it stands in, does not take.
 
 use super::Presence;
-use super::flow::DataFlow;
+use super::evaluated::Evaluated;
 use super::jsonata::{Given, Refused, TypeFault};
-use super::reads::{Written, expressions};
-use super::verdict::evaluated_at;
-use crate::asl::{QueryLanguage, State};
+use super::reads::Written;
+use crate::asl::State;
 use crate::base::Span;
 use crate::query::jsonata::ValueKind;
 
-/// The faults in the JSONata expressions of a state, each with its expression. One is certain where the state fails by it
+/// The faults in the expressions of a state, each with its expression. One is certain where the state fails by it
 /// on every way.
-pub fn type_faults(flow: &DataFlow, state: &State) -> Vec<(Written, TypeFault)> {
-    if state.query_language != QueryLanguage::Jsonata || flow.is_opaque(state.id) {
-        return Vec::new();
-    }
+pub fn type_faults<'e>(state: &State, evaluated: &'e [Evaluated]) -> Vec<(&'e Written, TypeFault)> {
     let mut found = Vec::new();
-    for written in expressions(state) {
+    for Evaluated { written, ways } in evaluated {
         let mut faults: Vec<(TypeFault, usize)> = Vec::new();
-        for (arrival, stages) in flow.visits(state.id) {
-            let evaluation = evaluated_at(&written, state, stages, arrival);
-            let of_field = of_field(&written, &evaluation.value);
-            for fault in evaluation.faults.into_iter().chain(of_field) {
+        for evaluation in ways {
+            let of_field = of_field(written, &evaluation.value);
+            for fault in evaluation.faults.iter().cloned().chain(of_field) {
                 let certain = usize::from(fault.certain);
                 let same = |(one, _): &&mut (TypeFault, usize)| {
                     one.span == fault.span && one.refused == fault.refused
@@ -33,9 +28,8 @@ pub fn type_faults(flow: &DataFlow, state: &State) -> Vec<(Written, TypeFault)> 
             }
         }
         for (mut fault, times) in faults {
-            fault.certain =
-                times == flow.arrivals(state.id).len() && written.is_always_evaluated(state);
-            found.push((written.clone(), fault));
+            fault.certain = times == ways.len() && written.is_always_evaluated(state);
+            found.push((written, fault));
         }
     }
     found

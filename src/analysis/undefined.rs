@@ -1,11 +1,9 @@
 //! JSONata expressions that have no value.
 
-use super::flow::DataFlow;
+use super::evaluated::Evaluated;
 use super::jsonata::Miss;
-use super::reads::{Written, expressions};
-use super::verdict::evaluated_at;
+use super::reads::Written;
 use super::{Presence, Read};
-use crate::asl::{QueryLanguage, State};
 
 /// An expression that has no value on some way.
 #[derive(Clone, Debug)]
@@ -20,32 +18,28 @@ pub struct Undefined {
     pub never: bool,
 }
 
-/// The expressions of a state that have no value on some way, and hold none of `told`, the references of which that is said
+/// Those of the expressions of a state that have no value on some way, and hold none of `told`, the references of which that is said
 /// already.
-pub fn undefined(flow: &DataFlow, state: &State, told: &[&Read]) -> Vec<Undefined> {
-    if state.query_language != QueryLanguage::Jsonata || flow.is_opaque(state.id) {
-        return Vec::new();
-    }
+pub fn undefined(evaluated: &[Evaluated], told: &[&Read]) -> Vec<Undefined> {
     let mut found = Vec::new();
-    for written in expressions(state) {
+    for Evaluated { written, ways } in evaluated {
         if told.iter().any(|read| read.span == written.expression.span) {
             continue;
         }
         let mut first = None;
         let mut times = 0;
-        for (way, (arrival, stages)) in flow.visits(state.id).enumerate() {
-            let evaluation = evaluated_at(&written, state, stages, arrival);
+        for (way, evaluation) in ways.iter().enumerate() {
             if evaluation.value.presence == Presence::Never {
                 times += 1;
-                first.get_or_insert((way, evaluation.misses.into_iter().next()));
+                first.get_or_insert((way, evaluation.misses.first().cloned()));
             }
         }
         if let Some((way, miss)) = first {
             found.push(Undefined {
-                written,
+                written: written.clone(),
                 miss,
                 way,
-                never: times == flow.arrivals(state.id).len(),
+                never: times == ways.len(),
             });
         }
     }

@@ -1,6 +1,6 @@
 //! Which state refers to which variables.
 
-use super::reads::{Subject, reads};
+use super::reads::{Subject, reading};
 use crate::asl::StateMachine;
 use crate::value::Str;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub fn variable_references(machine: &StateMachine) -> BTreeMap<Str, BTreeSet<Str>> {
     let mut references: BTreeMap<Str, BTreeSet<Str>> = BTreeMap::new();
     for state in &machine.states {
-        for read in reads(state) {
+        for read in reading(state).paths {
             if let Subject::Variable(name) = read.subject {
                 let of_state = references.entry(state.name.value.clone());
                 of_state.or_default().insert(name);

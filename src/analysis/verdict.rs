@@ -4,14 +4,14 @@ use super::choice::{self, Outcome};
 use super::flow::{Arrival, DataFlow};
 use super::jsonata::{Evaluation, JsonataScope, evaluate};
 use super::path::Lookup;
-use super::reads::{Need, Read, Subject, Written, expressions, reads};
+use super::reads::{Need, Read, Reading, Subject, Written};
 use super::scope::Scope;
 use super::stages::{Stages, error_output};
 use super::{Origin, Presence, Shape, look_up};
 use crate::asl::{Condition, QueryLanguage, State, StateKind};
 use crate::base::Span;
 use crate::query::jsonpath::StepKind;
-use std::collections::HashMap;
+use foldhash::{HashMap, HashMapExt};
 
 /// A path that a state reads, with what it finds.
 #[derive(Clone, Debug)]
@@ -77,12 +77,13 @@ impl Verdict {
     }
 }
 
-/// What becomes of the paths of a state.
-pub fn verdicts(flow: &DataFlow, state: &State) -> Vec<Verdict> {
-    let mut verdicts: Vec<Verdict> = reads(state)
-        .into_iter()
+/// What becomes of the paths that a state reads.
+pub fn verdicts(flow: &DataFlow, state: &State, reading: &Reading) -> Vec<Verdict> {
+    let mut verdicts: Vec<Verdict> = reading
+        .paths
+        .iter()
         .map(|read| Verdict {
-            read,
+            read: read.clone(),
             lookups: Vec::new(),
             fatal: Vec::new(),
             unset: Vec::new(),
@@ -94,8 +95,8 @@ pub fn verdicts(flow: &DataFlow, state: &State) -> Vec<Verdict> {
         return verdicts;
     }
     let written = match state.query_language {
-        QueryLanguage::Jsonata => expressions(state),
-        QueryLanguage::JsonPath => Vec::new(),
+        QueryLanguage::Jsonata => reading.expressions.as_slice(),
+        QueryLanguage::JsonPath => &[],
     };
     for (number, (arrival, stages)) in flow.visits(state.id).enumerate() {
         let evaluated = evaluated(state, stages, arrival);
@@ -151,7 +152,7 @@ pub(super) fn evaluated_at(
 fn find(read: &Read, state: &State, stages: &Stages, arrival: &Arrival) -> Option<Lookup> {
     let root = match &read.subject {
         Subject::Data(stage) => stages.at(*stage, state)?,
-        Subject::Context => stages.context.clone(),
+        Subject::Context => stages.context.shape().clone(),
         Subject::Variable(name) => arrival.incoming.variables.get(name)?.shape.clone(),
     };
     let mut lookup = look_up(&root, &read.path);

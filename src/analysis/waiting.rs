@@ -4,8 +4,9 @@ use super::graph::Graph;
 use crate::asl::{
     FlowId, Quantity, State, StateId, StateKind, StateMachine, Transition, WaitUntil,
 };
+use foldhash::{HashMap, HashMapExt};
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::BinaryHeap;
 
 /// What every way through a machine waits for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,7 +43,7 @@ fn shortest(
     let mut open = BinaryHeap::from([Reverse((0, start))]);
     // Of each state how soon it is reached, from where, and whether that waited to its end.
     let mut before: HashMap<StateId, (u64, Option<(StateId, bool)>)> =
-        HashMap::from([(start, (0, None))]);
+        HashMap::from_iter([(start, (0, None))]);
     // The way that ends soonest, and where.
     let mut best: Option<(u64, StateId)> = None;
     while let Some(Reverse((waited, id))) = open.pop() {

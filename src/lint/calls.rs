@@ -6,6 +6,7 @@ use crate::asl::{Pattern, ResourceKind, State, StateKind, Task};
 use crate::base::Span;
 use crate::services::model_call;
 use crate::source::Node;
+use crate::value::Str;
 
 /// A Task that calls a service.
 #[derive(Clone, Debug)]
@@ -17,7 +18,7 @@ pub struct Call<'a> {
     /// Where its `Resource` stands.
     pub resource: Span,
     /// What is called, without the pattern: `lambda:invoke` (a function's ARN as well), `aws-sdk:s3:getObject`.
-    pub name: String,
+    pub name: Str,
     /// How the result comes.
     pub pattern: Pattern,
 }
@@ -30,9 +31,9 @@ impl<'a> Call<'a> {
         };
         let resource = task.resource.as_ref()?;
         let (name, pattern) = match &resource.value.kind {
-            ResourceKind::LambdaFunction => ("lambda:invoke".to_owned(), Pattern::RequestResponse),
+            ResourceKind::LambdaFunction => ("lambda:invoke".into(), Pattern::RequestResponse),
             ResourceKind::Integration(integration) => (
-                format!("{}:{}", integration.resource_type(), integration.action),
+                format!("{}:{}", integration.resource_type(), integration.action).into(),
                 integration.pattern,
             ),
             _ => return None,
@@ -48,7 +49,7 @@ impl<'a> Call<'a> {
 
     /// Whether it is one of these.
     pub fn is(&self, names: &[&str]) -> bool {
-        names.contains(&self.name.as_str())
+        names.contains(&&*self.name)
     }
 
     /// The state's name.
@@ -65,11 +66,6 @@ impl<'a> Call<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// Every Task that calls a service.
-    pub fn calls(&self) -> impl Iterator<Item = Call<'a>> + use<'a> {
-        self.machine().states.iter().filter_map(Call::of)
-    }
-
     /// A parameter of a call: a member of its request, or a member of that.
     pub fn parameter(&self, call: &Call<'_>, path: &[&str]) -> Option<Found> {
         let mut names = path.iter();
@@ -118,7 +114,7 @@ impl<'a> Context<'a> {
         let Some(Origin::Result(state)) = origin else {
             return None;
         };
-        let state = self.state(state);
-        model_call(&Call::of(state)?.name).map(|_| state)
+        let call = self.calls().find(|call| call.state.id == state)?;
+        model_call(&call.name).map(|_| call.state)
     }
 }

@@ -1,11 +1,11 @@
 //! What a rule may see.
 
-use super::LintInput;
 use super::place::{key_in_source, part_in_source};
 use super::request::TaskRequest;
+use super::{Call, LintInput};
 use crate::analysis::{
-    Assignment, DataFlow, Estimate, Graph, HistoryEstimate, Origin, Read, Shape, Verdict, Way,
-    assignments, estimates, history, reads, verdicts,
+    Assignment, DataFlow, Estimate, Evaluated, Graph, HistoryEstimate, Origin, Read, Reading,
+    Shape, Verdict, Way, assignments, estimates, evaluated, history, reading, verdicts,
 };
 use crate::asl::{FlowId, QueryLanguage, State, StateId, StateKind, StateMachine, WorkflowType};
 use crate::base::Span;
@@ -18,9 +18,11 @@ use std::cell::OnceCell;
 /// What a rule may see: the machine, the text it was read from, and analyses, which are made when a rule first asks.
 pub struct Context<'a> {
     input: &'a LintInput<'a>,
+    calls: Vec<Call<'a>>,
     graph: OnceCell<Graph>,
     flow: OnceCell<DataFlow>,
-    reads: OnceCell<Vec<Vec<Read>>>,
+    readings: OnceCell<Vec<Reading>>,
+    evaluated: OnceCell<Vec<Vec<Evaluated>>>,
     verdicts: OnceCell<Vec<Vec<Verdict>>>,
     estimates: OnceCell<Vec<Estimate>>,
     history: OnceCell<Vec<HistoryEstimate>>,
@@ -34,9 +36,11 @@ impl<'a> Context<'a> {
     pub fn new(input: &'a LintInput<'a>) -> Self {
         Self {
             input,
+            calls: input.machine.states.iter().filter_map(Call::of).collect(),
             graph: OnceCell::new(),
             flow: OnceCell::new(),
-            reads: OnceCell::new(),
+            readings: OnceCell::new(),
+            evaluated: OnceCell::new(),
             verdicts: OnceCell::new(),
             estimates: OnceCell::new(),
             history: OnceCell::new(),
@@ -76,6 +80,11 @@ impl<'a> Context<'a> {
         &self.state(id).name.value
     }
 
+    /// Every Task that calls a service, in the order of the states.
+    pub fn calls(&self) -> std::slice::Iter<'_, Call<'a>> {
+        self.calls.iter()
+    }
+
     /// Transitions.
     pub fn graph(&self) -> &Graph {
         self.graph.get_or_init(|| Graph::new(self.machine()))
@@ -96,9 +105,23 @@ impl<'a> Context<'a> {
 
     /// The paths that a state reads.
     pub fn reads(&self, state: StateId) -> &[Read] {
+        &self.reading(state).paths
+    }
+
+    fn reading(&self, state: StateId) -> &Reading {
         let all = self
-            .reads
-            .get_or_init(|| self.machine().states.iter().map(reads).collect());
+            .readings
+            .get_or_init(|| self.machine().states.iter().map(reading).collect());
+        &all[state.0 as usize]
+    }
+
+    /// What the JSONata expressions of a state give on each way to it.
+    pub fn evaluated(&self, state: StateId) -> &[Evaluated] {
+        let all = self.evaluated.get_or_init(|| {
+            let states = self.machine().states.iter();
+            let of = |state: &State| evaluated(self.flow(), state, self.reading(state.id));
+            states.map(of).collect()
+        });
         &all[state.0 as usize]
     }
 
@@ -117,7 +140,7 @@ impl<'a> Context<'a> {
             machine
                 .states
                 .iter()
-                .map(|state| verdicts(flow, state))
+                .map(|state| verdicts(flow, state, self.reading(state.id)))
                 .collect()
         });
         &all[state.0 as usize]

@@ -2,6 +2,7 @@
 
 use super::{Category, Meta, Rule, rules};
 use crate::diagnostics::Severity;
+use foldhash::HashMap;
 use std::sync::LazyLock;
 
 /// The rules of the linter, in alphabetical order.
@@ -22,7 +23,11 @@ pub fn all() -> &'static [&'static Meta] {
 
 /// The place of the rule `id` in [`all`].
 pub fn position(id: &str) -> Option<usize> {
-    all().binary_search_by_key(&id, |meta| meta.id).ok()
+    static PLACES: LazyLock<HashMap<&str, usize>> = LazyLock::new(|| {
+        let ids = all().iter().map(|meta| meta.id);
+        ids.zip(0..).collect()
+    });
+    PLACES.get(id).copied()
 }
 
 /// Of each of [`rules`] its place in [`all`].

@@ -5,7 +5,7 @@ mod value;
 pub(super) use value::{Evaluation, Given, evaluate};
 pub use value::{Miss, Refused, TypeFault};
 
-use super::scope::Variables;
+use super::scope::{ContextObject, Variables};
 use super::{Origin, Shape};
 use crate::base::Span;
 use crate::query::jsonpath::Path;
@@ -50,7 +50,7 @@ pub(super) struct JsonataScope<'a> {
     /// `$states.errorOutput`, where there is one.
     pub(super) error: Option<&'a Shape>,
     /// `$states.context`
-    pub(super) context: &'a Shape,
+    pub(super) context: &'a ContextObject,
     /// `$name`
     pub(super) variables: &'a Variables,
 }

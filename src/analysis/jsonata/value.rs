@@ -177,7 +177,7 @@ impl Evaluator<'_> {
                 ("input", Some(scope.input)),
                 ("result", scope.result),
                 ("errorOutput", scope.error),
-                ("context", Some(scope.context)),
+                ("context", Some(scope.context.shape())),
             ];
             let parts = parts
                 .into_iter()

@@ -2,7 +2,7 @@
 
 use super::{Any, ArrayShape, Field, Fields, Items, Kinds, ObjectShape, Scalar, Shape, Weight};
 use crate::analysis::{Origin, Size};
-use crate::value::{Str, Value};
+use crate::value::{Str, Value, string_size};
 use std::sync::Arc;
 
 const MAX_DEPTH: u32 = 12;
@@ -124,7 +124,7 @@ impl Shape {
         origin: Option<Origin>,
     ) -> Self {
         let mut weight = Weight::default();
-        for field in fields.values_mut() {
+        for (_, field) in fields.iter_mut() {
             field.shape.limit(MAX_DEPTH - 1, MAX_NODES / 2);
             weight.add(field.shape.weight());
         }
@@ -223,11 +223,19 @@ impl Shape {
 }
 
 impl ObjectShape {
+    /// This object with a member set, where that is simple.
+    pub(super) fn with(&self, name: &str, field: &Field) -> Option<Shape> {
+        match self.fields.contains_key(name) {
+            false => self.with_another(name, field),
+            true => self.with_other(name, field),
+        }
+    }
+
     /// This object with one member more: its size is worked out from the new one alone, so that a machine of which every
-    /// state adds its result costs no more for each than it must. Nothing where the name is taken, or where it is not that simple.
-    pub(super) fn with_another(&self, name: &str, field: &Field) -> Option<Shape> {
-        let simple = self.fields.first().is_some_and(|(_, first)| first.always);
-        if !simple || self.fields.contains_key(name) {
+    /// state adds its result costs no more for each than it must. Nothing where it is not that simple.
+    fn with_another(&self, name: &str, field: &Field) -> Option<Shape> {
+        let simple = self.fields.first().is_some_and(|first| first.always);
+        if !simple {
             return None;
         }
         let mut field = field.clone();
@@ -244,12 +252,41 @@ impl ObjectShape {
         weight.depth += 1;
         let mut fields = self.fields.clone();
         // It stays as it is: what came later would be room for nothing.
-        fields.reserve_exact(1);
+        fields.reserve_one();
         fields.insert(name, field);
         Some(Shape::Object(Arc::new(Self {
             fields,
             size,
             weight,
+            ..*self
+        })))
+    }
+
+    /// This object with another value for a member, its size worked out from the two values alone. Nothing where it is not
+    /// that simple.
+    fn with_other(&self, name: &str, field: &Field) -> Option<Shape> {
+        let old = self.fields.get(name).filter(|old| old.always)?;
+        let mut field = field.clone();
+        field.shape.limit(MAX_DEPTH - 1, MAX_NODES / 2);
+        let (gone, come) = (old.shape.weight(), field.shape.weight());
+        let nodes = (self.weight.nodes - gone.nodes).checked_add(come.nodes)?;
+        // What was deepest must not be gone.
+        if come.depth < gone.depth || nodes > MAX_NODES {
+            return None;
+        }
+        let size = self
+            .size
+            .without(old.shape.size())?
+            .plus(field.shape.size());
+        let mut fields = self.fields.clone();
+        fields.insert(name, field);
+        Some(Shape::Object(Arc::new(Self {
+            fields,
+            size,
+            weight: Weight {
+                depth: self.weight.depth.max(come.depth + 1),
+                nodes,
+            },
             ..*self
         })))
     }
@@ -272,7 +309,7 @@ fn is_unfilled(value: &Value) -> bool {
 
 /// A member's part of the JSON text: key, colon, value, comma.
 pub(super) fn field_size(name: &Str, field: &Field) -> Size {
-    let key = Value::String(name.clone()).size() + 2;
+    let key = string_size(name) + 2;
     let size = field.shape.size().plus(Size::exact(key));
     if field.always {
         size
@@ -284,7 +321,7 @@ pub(super) fn field_size(name: &Str, field: &Field) -> Size {
 fn object_size(fields: &Fields, rest: Size) -> Size {
     let mut size = rest.plus(Size::exact(2));
     let mut surely = 0;
-    for (name, field) in fields {
+    for (name, field) in fields.iter() {
         size = size.plus(field_size(name, field));
         surely += u64::from(field.always);
     }

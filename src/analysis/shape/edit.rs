@@ -3,7 +3,6 @@
 use super::build::field_size;
 use super::{Field, Fields, Items, Shape};
 use crate::analysis::Size;
-use crate::value::Str;
 use std::sync::Arc;
 
 impl Shape {
@@ -15,11 +14,11 @@ impl Shape {
             always: true,
         };
         match self {
-            Self::Object(object) => match object.with_another(name, &field) {
+            Self::Object(object) => match object.with(name, &field) {
                 Some(object) => object,
                 None => {
                     let mut fields = object.fields.clone();
-                    fields.insert(name.into(), field);
+                    fields.insert(name, field);
                     Self::object(fields, object.open, object.rest, object.origin)
                 }
             },
@@ -29,7 +28,7 @@ impl Shape {
                     ..other.size()
                 };
                 Self::object(
-                    [(Str::from(name), field)].into_iter().collect(),
+                    [(name, field)].into_iter().collect(),
                     true,
                     rest,
                     other.origin(),
@@ -77,7 +76,7 @@ impl Shape {
         match (self, top) {
             (Self::Object(base), Self::Object(top)) => {
                 let mut fields = base.fields.clone();
-                for (name, field) in &top.fields {
+                for (name, field) in top.fields.iter() {
                     match fields.get_mut(name) {
                         Some(old) if !field.always => {
                             old.shape = old.shape.join(&field.shape);
@@ -88,7 +87,7 @@ impl Shape {
                     }
                 }
                 if top.open {
-                    for (name, field) in &mut fields {
+                    for (name, field) in fields.iter_mut() {
                         if !top.fields.contains_key(name) {
                             field.shape = Self::unknown(None);
                         }
@@ -108,7 +107,7 @@ impl Shape {
             }
             (Self::Object(base), Self::Any(top)) => {
                 let (mut fields, rest) = certain_fields(&base.fields, base.rest);
-                for field in fields.values_mut() {
+                for (_, field) in fields.iter_mut() {
                     field.shape = Self::unknown(None);
                 }
                 Self::object(fields, true, rest.plus(perhaps(top.size)), None)

@@ -83,7 +83,7 @@ impl ObjectShape {
     ) -> Shape {
         let mut fields = Fields::default();
         let (mut left_rest, mut right_rest) = (self.rest, other.rest);
-        for (name, left) in &self.fields {
+        for (name, left) in self.fields.iter() {
             match other.fields.get(name) {
                 Some(right) => {
                     let field = Field {
@@ -102,7 +102,7 @@ impl ObjectShape {
                 }
             }
         }
-        for (name, right) in &other.fields {
+        for (name, right) in other.fields.iter() {
             if self.fields.contains_key(name) {
                 continue;
             }

@@ -1,6 +1,6 @@
 //! Looking into shapes.
 
-use super::{ArrayShape, Field, Found, Items, Presence, Shape};
+use super::{ArrayShape, Field, Fields, Found, Items, Presence, Shape};
 use crate::analysis::{Origin, Size};
 use crate::value::Str;
 
@@ -85,7 +85,7 @@ impl Shape {
             Self::Object(object) => Some(&object.fields),
             _ => None,
         };
-        fields.into_iter().flatten()
+        fields.into_iter().flat_map(Fields::iter)
     }
 
     /// Whether it is an object of which all members are known.

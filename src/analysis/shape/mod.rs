@@ -2,15 +2,17 @@
 
 mod build;
 mod edit;
+mod fields;
 mod join;
 mod lookup;
 #[cfg(test)]
 mod tests;
 
 use super::{Origin, Size};
-use crate::value::{Str, Value};
-use indexmap::IndexMap;
+use crate::value::Value;
 use std::sync::Arc;
+
+pub(super) use fields::Fields;
 
 /// What is known of a value.
 #[derive(Clone, Debug)]
@@ -80,8 +82,6 @@ pub struct ObjectShape {
     size: Size,
     weight: Weight,
 }
-
-type Fields = IndexMap<Str, Field, foldhash::fast::FixedState>;
 
 /// A member of an object.
 #[derive(Clone, Debug, PartialEq)]

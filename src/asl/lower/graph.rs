@@ -11,7 +11,7 @@ use crate::base::{Span, Spanned, text};
 use crate::diagnostics::Diagnostic;
 use crate::source::{Kind, Member, Node};
 use crate::value::Str;
-use std::collections::{HashMap, HashSet};
+use foldhash::{HashMap, HashMapExt, HashSet};
 
 /// The states of one flow and the ways between them.
 #[derive(Debug)]
@@ -178,7 +178,7 @@ impl FlowGraph {
         let Some(start) = start.filter(|start| !start.contains("${") && !self.open) else {
             return Vec::new();
         };
-        let mut reached: HashSet<&str> = HashSet::from([start]);
+        let mut reached: HashSet<&str> = HashSet::from_iter([start]);
         for edge in &self.edges {
             if self.nodes[edge.from].name.value != edge.target.value {
                 reached.insert(&edge.target.value);

@@ -8,7 +8,7 @@ use crate::diagnostics::Diagnostic;
 use crate::query::jsonata::{Analysis, JsonataError, built_in_functions};
 use crate::query::template::{JsonataString, JsonataTemplate};
 use crate::source::{Kind, Node};
-use std::collections::HashSet;
+use foldhash::{HashSet, HashSetExt};
 
 /// What `$states` has at some place, besides `input` and `context`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -34,7 +34,7 @@ impl<'n> Object<'n> {
         Self::new(
             node,
             self.at(field),
-            format!("`{field}` of {}", self.name),
+            ["`", field, "` of ", &self.name].concat(),
             place,
         )
     }
@@ -63,7 +63,7 @@ impl<'n> Object<'n> {
 
     /// AWS's location of a field.
     pub(super) fn at(&self, field: &str) -> String {
-        format!("{}/{field}", self.location)
+        [&self.location, "/", field].concat()
     }
 
     /// AWS's location of the object itself, which is `/` for the definition.

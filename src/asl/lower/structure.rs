@@ -8,7 +8,7 @@ use crate::asl::{QueryLanguage, StateType};
 use crate::base::text;
 use crate::diagnostics::Diagnostic;
 use crate::source::{Kind, Member, Node};
-use std::collections::HashSet;
+use foldhash::{HashSet, HashSetExt};
 
 impl<'n> Object<'n> {
     /// The members that count: of a doubled key the last, since the reader reports the others.

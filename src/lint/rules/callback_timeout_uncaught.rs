@@ -26,7 +26,7 @@ impl Rule for CallbackTimeoutUncaught {
         let calls = context.calls();
         calls
             .filter(|call| call.pattern == Pattern::WaitForTaskToken)
-            .filter_map(|call| finding(context, &call))
+            .filter_map(|call| finding(context, call))
             .collect()
     }
 }

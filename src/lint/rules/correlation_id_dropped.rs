@@ -24,7 +24,7 @@ impl Rule for CorrelationIdDropped {
     }
 
     fn check(&self, context: &Context<'_>) -> Vec<Diagnostic> {
-        let calls: Vec<Call<'_>> = context.calls().filter(hands_on).collect();
+        let calls: Vec<&Call<'_>> = context.calls().filter(|call| hands_on(call)).collect();
         let reads = |call: &Call<'_>| {
             let all = context.reads(call.state.id).iter();
             all.filter(|read| matches!(read.field, "Parameters" | "Arguments"))

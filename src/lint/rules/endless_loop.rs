@@ -3,7 +3,7 @@
 use crate::asl::{Flow, State, StateId, StateKind, Transition, WorkflowType};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::lint::{Category, Context, Meta, Rule};
-use std::collections::HashSet;
+use foldhash::HashSet;
 
 /// See `endless-loop.md`.
 pub(super) struct EndlessLoop;
@@ -77,7 +77,7 @@ fn in_flow(context: &Context<'_>, flow: &Flow, leads: &[bool]) -> Option<Diagnos
 fn round(context: &Context<'_>, from: StateId) -> String {
     const SHOWN: usize = 8;
     let mut names = vec![format!("`{}`", context.name(from))];
-    let mut seen = HashSet::from([from]);
+    let mut seen = HashSet::from_iter([from]);
     let mut state = from;
     while let Some(edge) = context.graph().out(state).first() {
         state = edge.to;

@@ -29,10 +29,10 @@ impl Rule for JsonataType {
         let states = context.machine().states.iter();
         states
             .flat_map(|state| {
-                let faults = type_faults(context.flow(), state);
+                let faults = type_faults(state, context.evaluated(state.id));
                 faults
                     .into_iter()
-                    .map(move |(written, fault)| finding(context, state, &written, &fault))
+                    .map(move |(written, fault)| finding(context, state, written, &fault))
             })
             .collect()
     }

@@ -35,7 +35,7 @@ impl Rule for JsonataUndefined {
                 .filter(|verdict| verdict.missing().next().is_some() || !verdict.unset.is_empty())
                 .map(|verdict| &verdict.read)
                 .collect();
-            let without = undefined(context.flow(), state, &told);
+            let without = undefined(context.evaluated(state.id), &told);
             found.extend(without.iter().map(|one| finding(context, state, one)));
         }
         found

@@ -24,7 +24,7 @@ impl Rule for LambdaGlue {
 
     fn check(&self, context: &Context<'_>) -> Vec<Diagnostic> {
         let calls = context.calls().filter(|call| call.is(&["lambda:invoke"]));
-        calls.filter_map(|call| finding(context, &call)).collect()
+        calls.filter_map(|call| finding(context, call)).collect()
     }
 }
 

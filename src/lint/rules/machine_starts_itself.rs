@@ -28,7 +28,7 @@ impl Rule for MachineStartsItself {
         let calls = context.calls();
         calls
             .filter(|call| call.is(&["states:startExecution", "aws-sdk:sfn:startExecution"]))
-            .filter_map(|call| finding(context, &call))
+            .filter_map(|call| finding(context, call))
             .collect()
     }
 }

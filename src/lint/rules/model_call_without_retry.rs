@@ -24,7 +24,7 @@ impl Rule for ModelCallWithoutRetry {
 
     fn check(&self, context: &Context<'_>) -> Vec<Diagnostic> {
         let calls = context.calls();
-        calls.filter_map(|call| finding(context, &call)).collect()
+        calls.filter_map(|call| finding(context, call)).collect()
     }
 }
 

@@ -26,7 +26,7 @@ impl Rule for ModelRequestShape {
 
     fn check(&self, context: &Context<'_>) -> Vec<Diagnostic> {
         let calls = context.calls();
-        calls.filter_map(|call| finding(context, &call)).collect()
+        calls.filter_map(|call| finding(context, call)).collect()
     }
 }
 

@@ -39,35 +39,22 @@ fn finding(context: &Context<'_>, estimate: &Estimate) -> Option<Diagnostic> {
     let state = context.state(estimate.state);
     let name = &state.name.value;
     let starts = context.machine().root().start == Some(estimate.state);
-    let candidates = [
-        (
-            Some(estimate.input).filter(|_| starts),
-            format!("the input of the execution, which `{name}` gets,"),
-            state.name.span,
-        ),
-        (
-            estimate.request,
-            format!("what `{name}` hands to its work"),
-            request_span(state),
-        ),
-        (
-            estimate.result,
-            format!("the result of `{name}`"),
-            result_span(state),
-        ),
-        (
-            estimate.output,
-            format!("the output of `{name}`"),
-            state.name.span,
-        ),
-    ];
     if estimate.input.may_pass_limit() && !starts {
         return None;
     }
-    let (size, what, span) = candidates.into_iter().find_map(|(size, what, span)| {
-        size.filter(|size| size.may_pass_limit())
-            .map(|size| (size, what, span))
-    })?;
+    let passing = |size: Option<Size>| size.filter(|size| size.may_pass_limit());
+    let (size, what, span) = if let Some(size) = passing(Some(estimate.input)) {
+        let what = format!("the input of the execution, which `{name}` gets,");
+        (size, what, state.name.span)
+    } else if let Some(size) = passing(estimate.request) {
+        let what = format!("what `{name}` hands to its work");
+        (size, what, request_span(state))
+    } else if let Some(size) = passing(estimate.result) {
+        (size, format!("the result of `{name}`"), result_span(state))
+    } else {
+        let size = passing(estimate.output)?;
+        (size, format!("the output of `{name}`"), state.name.span)
+    };
     let message = if size.surely_over_limit() {
         format!(
             "{what} takes at least {}, and 256 KiB is the limit",

@@ -29,7 +29,7 @@ impl Rule for RetryRepeatsEffect {
         let calls = context.calls();
         calls
             .filter(|call| call.pattern == Pattern::RequestResponse)
-            .filter_map(|call| finding(context, &call))
+            .filter_map(|call| finding(context, call))
             .collect()
     }
 }

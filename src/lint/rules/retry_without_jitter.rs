@@ -5,6 +5,7 @@ use crate::diagnostics::{Diagnostic, Fix, Severity};
 use crate::lint::{Call, Category, Context, Meta, Rule};
 use crate::services::throttling_error;
 use crate::source::edit::{NewValue, insert_member};
+use crate::value::Str;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// See `retry-without-jitter.md`.
@@ -29,7 +30,7 @@ impl Rule for RetryWithoutJitter {
         let mut crowds = Crowds::default();
         let calls = context.calls();
         calls
-            .filter_map(|call| finding(context, &call, &mut crowds))
+            .filter_map(|call| finding(context, call, &mut crowds))
             .collect()
     }
 }
@@ -61,14 +62,14 @@ fn finding(context: &Context<'_>, call: &Call<'_>, crowds: &mut Crowds) -> Optio
 }
 
 /// Of each Parallel state, how many of its branches make each call.
-type Crowds = BTreeMap<StateId, BTreeMap<String, usize>>;
+type Crowds = BTreeMap<StateId, BTreeMap<Str, usize>>;
 
-fn branches_that_call(context: &Context<'_>, branches: &[FlowId]) -> BTreeMap<String, usize> {
+fn branches_that_call(context: &Context<'_>, branches: &[FlowId]) -> BTreeMap<Str, usize> {
     let mut counts = BTreeMap::new();
     for branch in branches {
         let states = context.states_within(*branch);
         let calls = states.into_iter().filter_map(Call::of);
-        let names: BTreeSet<String> = calls.map(|call| call.name).collect();
+        let names: BTreeSet<Str> = calls.map(|call| call.name).collect();
         for name in names {
             *counts.entry(name).or_default() += 1;
         }

@@ -4,7 +4,7 @@ use crate::analysis::Assignment;
 use crate::asl::{FlowId, ProcessorMode, StateKind};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::lint::{Category, Context, Meta, Rule};
-use std::collections::HashMap;
+use foldhash::{HashMap, HashMapExt};
 
 /// See `shadowed-variable.md`.
 pub(super) struct ShadowedVariable;

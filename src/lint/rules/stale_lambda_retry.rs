@@ -27,7 +27,7 @@ impl Rule for StaleLambdaRetry {
 
     fn check(&self, context: &Context<'_>) -> Vec<Diagnostic> {
         let calls = context.calls().filter(|call| call.is(&["lambda:invoke"]));
-        calls.filter_map(|call| finding(context, &call)).collect()
+        calls.filter_map(|call| finding(context, call)).collect()
     }
 }
 

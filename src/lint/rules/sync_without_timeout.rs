@@ -27,7 +27,7 @@ impl Rule for SyncWithoutTimeout {
             return Vec::new();
         }
         let calls = context.calls();
-        calls.filter_map(|call| finding(&call)).collect()
+        calls.filter_map(|call| finding(call)).collect()
     }
 }
 

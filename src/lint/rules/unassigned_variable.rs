@@ -5,7 +5,7 @@ use crate::asl::{FlowId, ProcessorMode, QueryLanguage, State, StateId, StateKind
 use crate::base::text;
 use crate::diagnostics::{Diagnostic, Label, Severity};
 use crate::lint::{Category, Context, Meta, Rule};
-use std::collections::HashMap;
+use foldhash::{HashMap, HashMapExt};
 
 /// See `unassigned-variable.md`.
 pub(super) struct UnassignedVariable;

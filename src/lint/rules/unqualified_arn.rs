@@ -25,7 +25,7 @@ impl Rule for UnqualifiedArn {
 
     fn check(&self, context: &Context<'_>) -> Vec<Diagnostic> {
         let calls = context.calls();
-        calls.filter_map(|call| finding(context, &call)).collect()
+        calls.filter_map(|call| finding(context, call)).collect()
     }
 }
 
@@ -52,7 +52,7 @@ fn unqualified(context: &Context<'_>, call: &Call<'_>) -> Option<(Span, &'static
         let parts: Vec<&str> = resource.value.text.split(':').collect();
         return open_function(&parts[6..]).map(|name| (resource.span, "the function", name));
     }
-    if call.name == "lambda:invoke" {
+    if *call.name == *"lambda:invoke" {
         let text = context.text_parameter(call, &["FunctionName"])?;
         if !context.lacks(call, &["Qualifier"]) {
             return None;

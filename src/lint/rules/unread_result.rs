@@ -6,7 +6,8 @@ use crate::base::Span;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::lint::{Category, Context, Meta, Rule};
 use crate::query::jsonpath::StepKind;
-use std::collections::{HashSet, VecDeque};
+use foldhash::HashSet;
+use std::collections::VecDeque;
 
 /// See `unread-result.md`.
 pub(super) struct UnreadResult;
@@ -45,7 +46,7 @@ impl Rule for UnreadResult {
 
 /// Whether a state after this one reads the member `name`.
 fn is_read_after(context: &Context<'_>, state: StateId, name: &str) -> bool {
-    let mut seen = HashSet::from([state]);
+    let mut seen = HashSet::from_iter([state]);
     let mut queue = VecDeque::from([state]);
     while let Some(state) = queue.pop_front() {
         for edge in context.graph().out(state) {

@@ -2,7 +2,7 @@
 
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::lint::{Category, Context, Meta, Rule};
-use std::collections::HashSet;
+use foldhash::{HashSet, HashSetExt};
 
 /// See `unused-variable.md`.
 pub(super) struct UnusedVariable;

@@ -26,7 +26,7 @@ impl Rule for WholeInputToTopic {
         let calls = context
             .calls()
             .filter(|call| call.is(&["sns:publish", "aws-sdk:sns:publish"]));
-        calls.filter_map(|call| finding(context, &call)).collect()
+        calls.filter_map(|call| finding(context, call)).collect()
     }
 }
 

@@ -6,7 +6,10 @@ use super::payload::{Computed, Part};
 use crate::base::text;
 use crate::source::{Kind, Member, Node};
 use crate::value::{Object, Str, Value};
-use std::collections::HashMap;
+use foldhash::{HashMap, HashMapExt};
+
+/// Below this number of members, comparing each with each is quicker than hashing.
+const FEW: usize = 24;
 
 pub(super) fn compile(node: &Node) -> (Part, Vec<TemplateIssue>) {
     let mut compiler = Compiler {
@@ -56,20 +59,28 @@ impl Compiler {
     fn object(&mut self, members: &[Member]) -> Part {
         let mut plain: Vec<(Str, Part)> = Vec::new();
         let mut computed: Vec<(Str, Part)> = Vec::new();
+        let is_computed = |member: &Member| member.key.text.ends_with(".$");
+        let can_collide = members.iter().any(is_computed);
         let mut seen: HashMap<&str, &Member> = HashMap::new();
-        let last: HashMap<&str, usize> = members
-            .iter()
-            .enumerate()
-            .map(|(at, member)| (&*member.key.text, at))
-            .collect();
+        let mut last: HashMap<&str, usize> = HashMap::new();
+        if members.len() > FEW {
+            let places = members.iter().enumerate();
+            last.extend(places.map(|(at, member)| (&*member.key.text, at)));
+        }
         for (at, member) in members.iter().enumerate() {
             let key = &*member.key.text;
+            let is_last = match last.get(key) {
+                Some(last) => *last == at,
+                None => members[at + 1..]
+                    .iter()
+                    .all(|later| *later.key.text != *key),
+            };
             // Of a doubled key the last counts; the reader reports it.
-            if last.get(key) != Some(&at) {
+            if !is_last {
                 continue;
             }
             let stem = key.strip_suffix(".$");
-            if let Some(other) = seen.insert(stem.unwrap_or(key), member) {
+            if can_collide && let Some(other) = seen.insert(stem.unwrap_or(key), member) {
                 self.collision(other, member);
             }
             match stem {

@@ -199,7 +199,7 @@ impl JsonataTemplate {
     /// Compiles a tree, and tells of every string between marks that is no JSONata.
     pub fn compile(node: &Node) -> (Self, Vec<JsonataIssue>) {
         let mut issues = Vec::new();
-        let root = compile(node, "", &mut issues);
+        let root = compile(node, &mut String::new(), &mut issues);
         let template = Self {
             span: node.span,
             root,
@@ -222,7 +222,7 @@ impl JsonataTemplate {
     /// The members of a tree that is an object, each to be evaluated for itself.
     pub fn expressions(&self) -> Vec<(String, &JsonataString)> {
         let mut found = Vec::new();
-        self.root.walk(String::new(), &mut found);
+        self.root.walk(&mut String::new(), &mut found);
         found
     }
 
@@ -261,7 +261,7 @@ impl JsonataTemplate {
     }
 }
 
-fn compile(node: &Node, location: &str, issues: &mut Vec<JsonataIssue>) -> Part {
+fn compile(node: &Node, location: &mut String, issues: &mut Vec<JsonataIssue>) -> Part {
     match &node.kind {
         Kind::String(text) if node.tag.is_none() => {
             match JsonataString::compile(&text.value, node.span, location) {
@@ -277,7 +277,9 @@ fn compile(node: &Node, location: &str, issues: &mut Vec<JsonataIssue>) -> Part 
             let parts: Vec<Part> = items
                 .iter()
                 .enumerate()
-                .map(|(index, item)| compile(item, &format!("{location}[{index}]"), issues))
+                .map(|(index, item)| {
+                    at_item(location, index, |location| compile(item, location, issues))
+                })
                 .collect();
             match parts.iter().map(Part::constant).collect::<Option<Vec<_>>>() {
                 Some(values) => Part::Constant(values.into_iter().cloned().collect()),
@@ -288,8 +290,9 @@ fn compile(node: &Node, location: &str, issues: &mut Vec<JsonataIssue>) -> Part 
             let parts: Vec<(Str, Part)> = members
                 .iter()
                 .map(|member| {
-                    let location = format!("{location}/{}", member.key.text);
-                    let part = compile(&member.value, &location, issues);
+                    let part = at_member(location, &member.key.text, |location| {
+                        compile(&member.value, location, issues)
+                    });
                     (member.key.text.clone(), part)
                 })
                 .collect();
@@ -304,6 +307,25 @@ fn compile(node: &Node, location: &str, issues: &mut Vec<JsonataIssue>) -> Part 
         }
         _ => Part::Constant(node.to_value()),
     }
+}
+
+/// Does something one step further in, at an item of an array.
+fn at_item<T>(location: &mut String, index: usize, inside: impl FnOnce(&mut String) -> T) -> T {
+    let length = location.len();
+    location.push_str(&format!("[{index}]"));
+    let result = inside(location);
+    location.truncate(length);
+    result
+}
+
+/// Does something one step further in, at a member of an object.
+fn at_member<T>(location: &mut String, key: &str, inside: impl FnOnce(&mut String) -> T) -> T {
+    let length = location.len();
+    location.push('/');
+    location.push_str(key);
+    let result = inside(location);
+    location.truncate(length);
+    result
 }
 
 impl Part {
@@ -358,18 +380,18 @@ impl Part {
         }
     }
 
-    fn walk<'p>(&'p self, location: String, found: &mut Vec<(String, &'p JsonataString)>) {
+    fn walk<'p>(&'p self, location: &mut String, found: &mut Vec<(String, &'p JsonataString)>) {
         match self {
             Self::Constant(_) => {}
-            Self::Expression(expression) => found.push((location, expression)),
+            Self::Expression(expression) => found.push((location.clone(), expression)),
             Self::Array(parts) => {
                 for (index, part) in parts.iter().enumerate() {
-                    part.walk(format!("{location}[{index}]"), found);
+                    at_item(location, index, |location| part.walk(location, found));
                 }
             }
             Self::Object(members) => {
                 for (key, part) in members {
-                    part.walk(format!("{location}/{key}"), found);
+                    at_member(location, key, |location| part.walk(location, found));
                 }
             }
         }
