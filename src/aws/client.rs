@@ -157,6 +157,11 @@ impl Client {
             .await
     }
 
+    /// What the user says of the calls.
+    pub(super) fn options(&self) -> &Options {
+        &self.0.options
+    }
+
     /// What requests go through that are no calls of AWS's APIs.
     pub(super) fn web(&self, settings: &Settings) -> Result<&reqwest::Client, CallFault> {
         match self.0.web.get() {
@@ -310,7 +315,8 @@ fn callable(service: &str, action: &str) -> Result<Callable, CallFault> {
     })
 }
 
-fn known_service(name: &str) -> Result<&'static Service, CallFault> {
+/// The service that Step Functions calls `name`.
+pub(super) fn known_service(name: &str) -> Result<&'static Service, CallFault> {
     api::service(name).ok_or_else(|| {
         let (message, help) = if is_retired(name) {
             (format!("AWS has shut down the service `{name}`"), None)

@@ -4,6 +4,8 @@ use super::credentials::chain;
 use super::fault::CallFault;
 use super::settings::Settings;
 use super::{Client, connection, sign};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use reqwest::redirect::Policy;
 use reqwest::{Body, Method, Request, Url};
@@ -17,7 +19,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// A request to a URL.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct HttpCall {
     /// The HTTP method: `POST`.
     pub method: String,
@@ -33,6 +35,8 @@ pub struct HttpCall {
     pub role: Option<String>,
     /// How long the answer may take.
     pub timeout: Option<Duration>,
+    /// The only authority that is trusted to know the server, where it is not one that all trust: certificates in PEM, in Base64.
+    pub authority: Option<String>,
 }
 
 /// What comes back, whatever its status is.
@@ -61,12 +65,20 @@ impl Client {
             }
             None => None,
         };
-        let timeout = call.timeout;
+        let (timeout, authority) = (call.timeout, call.authority.clone());
         let url = Url::parse(&call.url).map_err(|fault| sign::unfit(&fault.to_string()))?;
         let host = url.authority().to_owned();
         let headers = sign::headers(&call, url.as_str(), credentials, settings.now())?;
         let request = request(call, url, headers).map_err(|fault| sign::unfit(&chain(&*fault)))?;
-        let sending = send(self.web(settings)?, request, &host);
+        let own;
+        let client = match authority {
+            Some(authority) if request.url().scheme() == "https" => {
+                own = client_of(&authority)?;
+                &own
+            }
+            _ => self.web(settings)?,
+        };
+        let sending = send(client, request, &host);
         match timeout {
             None => sending.await,
             Some(time) => match tokio::time::timeout(time, sending).await {
@@ -81,12 +93,40 @@ impl Client {
 pub(super) fn client(settings: &Settings) -> Result<reqwest::Client, CallFault> {
     let mut trusted = RootCertStore::empty();
     trusted.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
-    for certificate in CertificateDer::pem_slice_iter(settings.bundle.as_deref().unwrap_or(&[])) {
+    trust(&mut trusted, settings.bundle.as_deref().unwrap_or(&[]))?;
+    trusting(trusted)
+}
+
+/// A client that trusts one authority.
+fn client_of(authority: &str) -> Result<reqwest::Client, CallFault> {
+    let unfit = |fault: &str| CallFault::Unsupported {
+        message: format!("the certificate authority of the server cannot be used: {fault}"),
+        help: Some(
+            "it is what `aws eks describe-cluster` tells: certificates in PEM, in Base64"
+                .to_owned(),
+        ),
+    };
+    let pem = STANDARD.decode(authority);
+    let pem = pem.map_err(|fault| unfit(&fault.to_string()))?;
+    let mut trusted = RootCertStore::empty();
+    trust(&mut trusted, &pem)?;
+    match trusted.is_empty() {
+        true => Err(unfit("it holds no certificate")),
+        false => trusting(trusted),
+    }
+}
+
+fn trust(trusted: &mut RootCertStore, pem: &[u8]) -> Result<(), CallFault> {
+    for certificate in CertificateDer::pem_slice_iter(pem) {
         let certificate = certificate.map_err(|fault| connection::untrusted(&fault))?;
         trusted
             .add(certificate)
             .map_err(|fault| connection::untrusted(&fault))?;
     }
+    Ok(())
+}
+
+fn trusting(trusted: RootCertStore) -> Result<reqwest::Client, CallFault> {
     let tls = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()
         .map_err(|fault| connection::untrusted(&fault))?

@@ -23,6 +23,7 @@ mod endpoint;
 mod fault;
 mod http;
 mod instant;
+mod kubernetes;
 mod metadata;
 mod optimised;
 mod options;

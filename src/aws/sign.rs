@@ -3,17 +3,17 @@
 use super::endpoint::Target;
 use super::fault::CallFault;
 use super::http::HttpCall;
-use super::request::Request;
+use super::request::{Request, encode};
 use crate::services::api::{Operation, Service, Signature};
 use aws_credential_types::Credentials;
 use aws_sigv4::http_request::{
-    PayloadChecksumKind, PercentEncodingMode, SignableBody, SignableRequest, SigningSettings,
-    UriPathNormalizationMode, sign,
+    PayloadChecksumKind, PercentEncodingMode, SignableBody, SignableRequest, SignatureLocation,
+    SigningInstructions, SigningSettings, UriPathNormalizationMode, sign,
 };
 use aws_sigv4::sign::v4;
 use aws_smithy_runtime_api::client::orchestrator::HttpRequest;
 use aws_smithy_types::body::SdkBody;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 /// What is sent of the program.
 const USER_AGENT: &str = concat!("sfnrun/", env!("CARGO_PKG_VERSION"));
@@ -51,7 +51,7 @@ pub(super) fn request(
         };
         let scope = (&*target.signing_region, &*target.signing_name);
         let added = signature(scope, settings, signable, credentials, now)?;
-        headers.extend(added);
+        headers.extend(in_headers(added));
     }
     build(request.method, &url, headers, request.body)
 }
@@ -80,9 +80,46 @@ pub(super) fn headers(
         };
         let settings = SigningSettings::default();
         let added = signature((region, name), settings, signable, credentials, now)?;
-        headers.extend(added);
+        headers.extend(in_headers(added));
     }
     Ok(headers)
+}
+
+/// A URL, which has a query, with a signature in it that is good for some time and covers a header as well.
+pub(super) fn url(
+    url: &str,
+    (name, value): (&str, &str),
+    scope: (&str, &str),
+    credentials: Credentials,
+    now: SystemTime,
+    good_for: Duration,
+) -> Result<String, CallFault> {
+    let mut settings = SigningSettings::default();
+    settings.signature_location = SignatureLocation::QueryParams;
+    settings.expires_in = Some(good_for);
+    let headers = [(name.to_owned(), value.to_owned())];
+    let signable = Signable {
+        method: "GET",
+        url,
+        headers: &headers,
+        body: SignableBody::Bytes(&[]),
+    };
+    let signed = signature(scope, settings, signable, credentials, now)?;
+    let mut url = url.to_owned();
+    for (name, value) in signed.params() {
+        url.push('&');
+        url.push_str(name);
+        url.push('=');
+        url.push_str(&encode(value, false));
+    }
+    Ok(url)
+}
+
+fn in_headers(signed: SigningInstructions) -> impl Iterator<Item = (String, String)> {
+    let (headers, _) = signed.into_parts();
+    headers
+        .into_iter()
+        .map(|header| (header.name().to_owned(), header.value().to_owned()))
 }
 
 fn build(
@@ -112,14 +149,14 @@ struct Signable<'a> {
     body: SignableBody<'a>,
 }
 
-/// The headers that sign a request for a region and a name.
+/// What signs a request for a region and a name.
 fn signature(
     (region, name): (&str, &str),
     settings: SigningSettings,
     signable: Signable<'_>,
     credentials: Credentials,
     now: SystemTime,
-) -> Result<Vec<(String, String)>, CallFault> {
+) -> Result<SigningInstructions, CallFault> {
     let identity = credentials.into();
     let signed = (|| {
         let params = v4::SigningParams::builder()
@@ -140,11 +177,7 @@ fn signature(
         let (instructions, _) = sign(request, &params)
             .map_err(|fault| super::credentials::chain(&fault))?
             .into_parts();
-        let (headers, _) = instructions.into_parts();
-        Ok(headers
-            .into_iter()
-            .map(|header| (header.name().to_owned(), header.value().to_owned()))
-            .collect())
+        Ok(instructions)
     })();
     signed.map_err(|fault: String| unfit(&fault))
 }
@@ -165,7 +198,6 @@ mod tests {
     use crate::aws::request::write;
     use crate::services::api::{self, Spelling};
     use crate::value;
-    use std::time::Duration;
 
     /// The authorization of a call at 2026-01-02T03:04:05Z.
     fn authorization(service: &str, action: &str, parameters: &str, token: Option<&str>) -> String {
@@ -191,6 +223,38 @@ mod tests {
         let sent = request(service, operation, written, &target, Some(credentials), now).unwrap();
         let header = sent.headers().get("authorization").unwrap();
         header.to_owned()
+    }
+
+    #[test]
+    fn a_signed_url_is_that_of_botocore() {
+        // botocore 1.44.8, `RequestSigner.generate_presigned_url` as `aws eks get-token` calls it.
+        let credentials = Credentials::new("AKIDEXAMPLE", "secret", None, None, "test");
+        let signed = url(
+            "https://sts.us-east-1.amazonaws.com/?Action=GetCallerIdentity&Version=2011-06-15",
+            ("x-k8s-aws-id", "my-cluster"),
+            ("us-east-1", "sts"),
+            credentials,
+            SystemTime::UNIX_EPOCH + Duration::from_secs(1_767_323_045),
+            Duration::from_secs(60),
+        );
+        let signed = signed.unwrap();
+        let (at, query) = signed.split_once('?').unwrap();
+        assert_eq!(at, "https://sts.us-east-1.amazonaws.com/");
+        let mut query: Vec<_> = query.split('&').collect();
+        query.sort_unstable();
+        assert_eq!(
+            query,
+            [
+                "Action=GetCallerIdentity",
+                "Version=2011-06-15",
+                "X-Amz-Algorithm=AWS4-HMAC-SHA256",
+                "X-Amz-Credential=AKIDEXAMPLE%2F20260102%2Fus-east-1%2Fsts%2Faws4_request",
+                "X-Amz-Date=20260102T030405Z",
+                "X-Amz-Expires=60",
+                "X-Amz-Signature=2fb2c1da0ac920f019690f32fea0f4c5e236f3d960603ee40ba4943e45c0160d",
+                "X-Amz-SignedHeaders=host%3Bx-k8s-aws-id",
+            ]
+        );
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! A parameter that an API requires is not among them: the service itself says that it is missing
 //! (recorded: error_handling/aws_sdk.dynamodb_invalid_param, …task_service_dynamodb.invalid_param).
 
-use super::{bedrock, emr, http};
+use super::{bedrock, eks, emr, http};
 use crate::asl::{Integration, ResourceKind};
 use crate::aws;
 use crate::base::text;
@@ -51,6 +51,7 @@ fn of_call(integration: &Integration, parameters: &Value) -> Result<(), Refusal>
     let asked = match (service, action) {
         ("http", "invoke") => return Ok(http::check(parameters)?),
         ("apigateway", "invoke") => return Ok(http::check_api(parameters)?),
+        ("eks", "call" | "runJob") => return Ok(eks::check(parameters)?),
         ("bedrock", "invokeModel") => bedrock::asked(parameters).into(),
         ("elasticmapreduce", _) => emr::asked(action, parameters).unwrap_or_default(),
         _ => parameters.clone(),

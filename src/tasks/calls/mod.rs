@@ -9,6 +9,7 @@ mod bedrock;
 mod caller;
 mod check;
 mod ecs;
+mod eks;
 mod emr;
 mod events;
 mod fault;
@@ -75,7 +76,7 @@ impl Origin {
 pub(super) struct Called {
     request: Arc<TaskRequest>,
     origin: Origin,
-    job: Arc<OnceLock<(&'static Job, Value)>>,
+    job: Arc<OnceLock<(Option<&'static Job>, Value)>>,
 }
 
 impl Called {
@@ -182,7 +183,7 @@ impl AwsCalls {
 /// The result of a Task; nothing where it comes back with the token. A job that it waits for is put into `started`.
 async fn perform(
     caller: &Caller<'_>,
-    started: &OnceLock<(&'static Job, Value)>,
+    started: &OnceLock<(Option<&'static Job>, Value)>,
     reporter: &Reporter,
 ) -> Result<Option<Value>, Stop> {
     let request = caller.request;
@@ -203,10 +204,17 @@ async fn perform(
             Ok(None)
         }
         Pattern::Sync | Pattern::Sync2 => {
-            let job = jobs::started(integration).ok_or_else(|| unsupported(&request.resource))?;
+            let job = jobs::started(integration);
             started.get_or_init(|| (job, result.clone()));
             submit(&result);
-            jobs::end(job, caller, &result).await.map(Some)
+            let end = match job {
+                Some(job) => jobs::end(job, caller, &result).await,
+                None if (&*integration.service, &*integration.action) == ("eks", "runJob") => {
+                    eks::end(caller, &result).await
+                }
+                None => Err(unsupported(&request.resource)),
+            };
+            end.map(Some)
         }
     }
 }
@@ -230,7 +238,8 @@ async fn call(caller: &Caller<'_>, integration: &Integration) -> Result<Value, S
         ("elasticmapreduce", _) => emr::call(caller, action).await,
         ("http", "invoke") => http::invoke(caller).await,
         ("apigateway", "invoke") => http::invoke_api(caller).await,
-        ("eks", "call" | "runJob") => Err(unsupported(&caller.request.resource)),
+        ("eks", "call") => eks::call(caller).await,
+        ("eks", "runJob") => eks::run(caller).await,
         _ => plain::call(caller, service, action, parameters).await,
     }
 }

@@ -468,10 +468,11 @@ async fn credentials_that_are_refused_and_calls_that_cannot_be_made_end_the_run(
             item,
             "The security token included in the request is invalid",
         ),
+        // What is no certificate is no authority.
         (
             "arn:aws:states:::eks:runJob.sync",
-            r#"{"ClusterName":"c","CertificateAuthority":"x","Endpoint":"https://e","Job":{}}"#,
-            "is not called from here",
+            r#"{"ClusterName":"c","CertificateAuthority":"?","Endpoint":"https://e","Job":{}}"#,
+            "the certificate authority of the server cannot be used",
         ),
         (
             "arn:aws:states:::aws-sdk:s3:selectObjectContent",

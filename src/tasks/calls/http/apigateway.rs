@@ -23,10 +23,9 @@ pub(in crate::tasks::calls) async fn invoke(caller: &Caller<'_>) -> Result<Value
         method: method.to_owned(),
         url: with_query(&url, &pairs(parameters, "QueryParameters")),
         headers: pairs(parameters, "Headers"),
-        body: Vec::new(),
         signed_for: is_signed.then_some("execute-api"),
         role: caller.request.role.as_deref().map(str::to_owned),
-        timeout: None,
+        ..HttpCall::default()
     };
     if let Some(body) = parameters.get("RequestBody") {
         let keeps_nulls = parameters.get("AllowNullValues").and_then(Value::as_bool);

@@ -159,9 +159,8 @@ async fn token(connection: &Value, client: &Client) -> Result<String, Stop> {
         url: text("/AuthorizationEndpoint"),
         headers: vec![("content-type".to_owned(), content_type.to_owned())],
         body: form(&fields).into_bytes(),
-        signed_for: None,
-        role: None,
         timeout: Some(Duration::from_secs(60)),
+        ..HttpCall::default()
     };
     let refused =
         |what: String| Stop::failed("Events.ConnectionResource.AuthorizationFailed", what);

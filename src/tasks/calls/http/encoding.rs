@@ -67,7 +67,7 @@ fn add(name: &str, value: &Value, format: ArrayFormat, fields: &mut Vec<(String,
 }
 
 /// Names and values as a form or a query.
-pub(super) fn form(fields: &[(String, String)]) -> String {
+pub(in crate::tasks::calls) fn form(fields: &[(String, String)]) -> String {
     let fields = fields
         .iter()
         .map(|(name, value)| format!("{}={}", encoded(name), encoded(value)));

@@ -108,10 +108,8 @@ pub(in crate::tasks::calls) async fn invoke(caller: &Caller<'_>) -> Result<Value
         headers: merged(pairs(parameters, "Headers"), added.headers, |a, b| {
             a.eq_ignore_ascii_case(b)
         }),
-        body: Vec::new(),
-        signed_for: None,
-        role: None,
         timeout: Some(LONGEST),
+        ..HttpCall::default()
     };
     call.headers
         .retain(|(name, _)| !SET.contains(&name.to_ascii_lowercase().as_str()));

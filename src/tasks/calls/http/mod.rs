@@ -9,6 +9,7 @@ mod tests;
 
 pub(super) use apigateway::{check as check_api, invoke as invoke_api};
 pub use connection::{Connections, ConnectionsFault};
+pub(super) use encoding::form;
 pub(super) use invoke::{check, invoke};
 
 use crate::aws::{HttpAnswer, HttpCall};
@@ -16,7 +17,7 @@ use crate::value::{Object, Value, read};
 
 /// The result that an answer is (recorded: services/apigetway_task_service): its headers as lists, its body as JSON where it
 /// is that.
-fn result(answer: &HttpAnswer) -> Value {
+pub(super) fn result(answer: &HttpAnswer) -> Value {
     let mut headers = Object::new();
     for (name, value) in &answer.headers {
         let mut values: Vec<Value> = headers
@@ -46,12 +47,12 @@ fn status_text(status: u16) -> &'static str {
     text.unwrap_or_default()
 }
 
-fn is_good(answer: &HttpAnswer) -> bool {
+pub(super) fn is_good(answer: &HttpAnswer) -> bool {
     (200..300).contains(&answer.status)
 }
 
 /// `https`, but for a host on this machine, where nobody has a certificate.
-fn scheme(host: &str) -> &'static str {
+pub(super) fn scheme(host: &str) -> &'static str {
     let name = host.split(['/', ':']).next().unwrap_or(host);
     match name {
         "localhost" | "127.0.0.1" => "http",
@@ -60,7 +61,7 @@ fn scheme(host: &str) -> &'static str {
 }
 
 /// Texts of a parameter that is an object of texts or lists of them, in order: `Headers`, `QueryParameters`.
-fn pairs(parameters: &Value, name: &str) -> Vec<(String, String)> {
+pub(super) fn pairs(parameters: &Value, name: &str) -> Vec<(String, String)> {
     let members = parameters.get(name).and_then(Value::as_object);
     let members = members.into_iter().flat_map(Object::iter);
     members

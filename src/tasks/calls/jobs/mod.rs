@@ -8,7 +8,7 @@ mod table;
 mod tests;
 
 pub(super) use job::Job;
-pub(super) use poller::end;
+pub(super) use poller::{Pauses, end};
 pub(super) use stopping::stop;
 
 use crate::asl::Integration;

@@ -19,6 +19,25 @@ const SHORTEST: Duration = Duration::from_millis(20);
 /// So many answers in a row may be missing before the Task fails.
 const PATIENCE: u32 = 5;
 
+/// Pauses between two looks at something, which grow.
+pub(in crate::tasks::calls) struct Pauses {
+    next: Duration,
+    pace: f64,
+}
+
+impl Pauses {
+    /// Pauses with `pace` real seconds for a second.
+    pub(in crate::tasks::calls) fn new(pace: f64) -> Self {
+        Self { next: FIRST, pace }
+    }
+
+    /// Waits for the next look.
+    pub(in crate::tasks::calls) async fn pause(&mut self) {
+        tokio::time::sleep(self.next.mul_f64(self.pace).max(SHORTEST)).await;
+        self.next = self.next.mul_f64(GROWTH).min(LONGEST);
+    }
+}
+
 /// The end of a job that was started with the result `started`.
 pub(in crate::tasks::calls) async fn end(
     job: &Job,
@@ -26,11 +45,10 @@ pub(in crate::tasks::calls) async fn end(
     started: &Value,
 ) -> Result<Value, Stop> {
     let asked = parameters(job.takes, &caller.request.parameters, started);
-    let mut pause = FIRST;
+    let mut pauses = Pauses::new(caller.facts.pace);
     let mut missing = 0;
     loop {
-        tokio::time::sleep(pause.mul_f64(caller.facts.pace).max(SHORTEST)).await;
-        pause = pause.mul_f64(GROWTH).min(LONGEST);
+        pauses.pause().await;
         match caller.ask(job.service, job.describe, asked.clone()).await? {
             Ok(answer) => {
                 missing = 0;

@@ -16,13 +16,14 @@ const TRIES: u32 = 3;
 /// The pause between two tries.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Stops a job that was started with the result `started`, where Step Functions does.
+/// Stops a job that was started with the result `started`, where Step Functions does: nothing is known to stop a job of Kubernetes.
 pub(in crate::tasks::calls) async fn stop(
-    job: &Job,
+    job: Option<&Job>,
     caller: &Caller<'_>,
     started: &Value,
 ) -> JobEnd {
-    let Some(stop) = &job.stop else {
+    let stopped = job.and_then(|job| Some((job, job.stop.as_ref()?)));
+    let Some((job, stop)) = stopped else {
         return JobEnd::GoesOn("Step Functions does not undo it either".to_owned());
     };
     let call = format!("{}:{}", job.service, stop.action);
