@@ -26,6 +26,8 @@ mod input;
 mod live_tasks;
 mod log_file;
 mod machine_source;
+#[cfg(feature = "aws")]
+mod map_runs;
 mod mending;
 mod mock_layers;
 mod mock_source;

@@ -4,14 +4,14 @@ use super::aws_access::AwsAccess;
 use super::aws_client::{call_error, client};
 use super::error::CliError;
 use super::history_source::read;
+use super::map_runs::MapRuns;
 use super::terminal::Terminal;
 use crate::asl::{StateMachine, WorkflowType};
 use crate::aws::CallFault;
 use crate::history::{ImportedHistory, import};
-use crate::remote::{ExecutionArn, Feed, Finished, MachineArn, MapRun, Remote};
+use crate::remote::{ExecutionArn, Feed, Finished, MachineArn, Remote};
 use crate::report::timeline::{LiveView, Printer};
 use crate::source::{Bindings, SourceFile};
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::runtime::{Builder, Runtime};
@@ -123,17 +123,23 @@ impl RemoteRuns {
         view: &mut LiveView,
         terminal: &Terminal,
     ) -> Result<Followed, CliError> {
+        let mut map_runs = MapRuns::default();
         let mut shown = Shown {
             events: 0,
-            map_runs: HashMap::new(),
             printer: view.printer(),
         };
         self.runtime.block_on(async {
             let interrupt = tokio::signal::ctrl_c();
             tokio::pin!(interrupt);
             loop {
+                // Before the rows of the Maps are told, which name what failed in them.
+                for look in map_runs.look(&self.remote, feed).await {
+                    look.tell_to(|map_run, failures, all| {
+                        view.children_failed(map_run, failures, all)
+                    });
+                    shown.say(&look.text, terminal);
+                }
                 shown.update(feed, machine, view);
-                self.tell_map_runs(feed, &mut shown, terminal).await;
                 if feed.is_over() {
                     return Ok(Followed::Over);
                 }
@@ -150,22 +156,11 @@ impl RemoteRuns {
         })
     }
 
-    /// Says how far distributed Maps have come, where that has changed.
-    async fn tell_map_runs(&self, feed: &Feed, shown: &mut Shown, terminal: &Terminal) {
-        for arn in feed.map_runs() {
-            let known = shown.map_runs.get(arn);
-            if known.is_some_and(|run| run.status != "RUNNING") {
-                continue;
-            }
-            // How far it is is worth no more than a try.
-            let Ok(now) = self.remote.map_run(arn).await else {
-                continue;
-            };
-            if known != Some(&now) {
-                shown.say(&progress(arn, &now), terminal);
-                shown.map_runs.insert(arn.to_owned(), now);
-            }
-        }
+    /// The distributed Maps of an execution, as they are now.
+    pub(super) fn map_runs(&self, feed: &Feed) -> MapRuns {
+        let mut map_runs = MapRuns::default();
+        self.runtime.block_on(map_runs.look(&self.remote, feed));
+        map_runs
     }
 }
 
@@ -209,7 +204,6 @@ fn asks_for_patience(fault: &CallFault) -> bool {
 /// What has been shown of an execution.
 struct Shown {
     events: usize,
-    map_runs: HashMap<String, MapRun>,
     printer: Option<Printer>,
 }
 
@@ -243,48 +237,4 @@ pub(super) fn imported(
 ) -> Result<ImportedHistory, CliError> {
     let file = SourceFile::new(feed.execution().as_str(), feed.to_json());
     read(&file, Some(Arc::clone(machine)), terminal)
-}
-
-/// `Map Run review/Each: 40 of 100 done, 2 failed, 10 running`
-fn progress(arn: &str, run: &MapRun) -> String {
-    // arn:…:mapRun:MACHINE/LABEL:ID
-    let name = arn.split(':').nth(6).unwrap_or(arn);
-    let done = run.succeeded + run.failed;
-    let mut text = format!("Map Run {name}: {done} of {} done", run.total);
-    if run.failed > 0 {
-        text.push_str(&format!(", {} failed", run.failed));
-    }
-    if run.running > 0 {
-        text.push_str(&format!(", {} running", run.running));
-    }
-    if run.status != "RUNNING" {
-        text.push_str(&format!(", {}", run.status));
-    }
-    text.push('\n');
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn progress_is_one_line() {
-        let arn = "arn:aws:states:us-east-1:123456789012:mapRun:review/Each:0a1b";
-        let run = |status: &str, succeeded, failed, running| MapRun {
-            status: status.to_owned(),
-            total: 100,
-            succeeded,
-            failed,
-            running,
-        };
-        assert_eq!(
-            progress(arn, &run("RUNNING", 38, 2, 10)),
-            "Map Run review/Each: 40 of 100 done, 2 failed, 10 running\n"
-        );
-        assert_eq!(
-            progress(arn, &run("SUCCEEDED", 100, 0, 0)),
-            "Map Run review/Each: 100 of 100 done, SUCCEEDED\n"
-        );
-    }
 }

@@ -15,7 +15,7 @@ mod start;
 
 pub use arn::{ExecutionArn, MachineArn};
 pub use feed::Feed;
-pub use map_run::MapRun;
+pub use map_run::{FailedChild, MapRun};
 pub use start::Finished;
 
 use crate::aws::{Answer, Call, CallFault, Client};

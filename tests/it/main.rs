@@ -38,6 +38,8 @@ mod real_files;
 mod recordings;
 #[cfg(feature = "aws")]
 mod remote;
+#[cfg(feature = "aws")]
+mod remote_maps;
 mod replaying;
 mod repository;
 mod result_shapes;

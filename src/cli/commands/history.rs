@@ -36,17 +36,13 @@ pub(crate) fn run(arguments: &History, terminal: &Terminal) -> Result<Exit, CliE
         None => (stem(&arguments.file), None),
     };
     let history = history_source::load(&arguments.file, machine, terminal)?;
-    tell(arguments, name, &history, terminal)
+    let timeline = timeline(arguments, name, terminal);
+    tell(arguments, timeline, &history, terminal)
 }
 
-/// Shows a history as the command line wants it.
-pub(super) fn tell(
-    arguments: &History,
-    name: String,
-    history: &ImportedHistory,
-    terminal: &Terminal,
-) -> Result<Exit, CliError> {
-    let mut timeline = Timeline::new(TimelineOptions {
+/// A timeline as the command line wants it.
+pub(super) fn timeline(arguments: &History, name: String, terminal: &Terminal) -> Timeline {
+    Timeline::new(TimelineOptions {
         name,
         virtual_clock: false,
         detail: match arguments.verbose {
@@ -55,7 +51,16 @@ pub(super) fn tell(
         },
         style: terminal.stdout_style(),
         ..TimelineOptions::default()
-    });
+    })
+}
+
+/// Shows a history as the command line wants it.
+pub(super) fn tell(
+    arguments: &History,
+    mut timeline: Timeline,
+    history: &ImportedHistory,
+    terminal: &Terminal,
+) -> Result<Exit, CliError> {
     for event in &history.events {
         timeline.event(event, &history.machine);
     }

@@ -2,7 +2,7 @@
 
 use crate::asl::{StateMachine, WorkflowType};
 use crate::cli::args::{Diff, Exec, History, HistoryFormat, ResultFormat};
-use crate::cli::commands::history::{exit, tell, words};
+use crate::cli::commands::history::{exit, tell, timeline, words};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::history_source;
@@ -34,12 +34,12 @@ pub(crate) fn history(arguments: &History, terminal: &Terminal) -> Result<Exit, 
     };
     if !arguments.follow || feed.is_over() {
         let history = imported(&feed, &machine, terminal)?;
-        return tell(
-            arguments,
-            execution.machine().to_owned(),
-            &history,
-            terminal,
-        );
+        let map_runs = runs.map_runs(&feed);
+        let mut timeline = timeline(arguments, execution.machine().to_owned(), terminal);
+        map_runs.tell_to(|map_run, failures, all| timeline.children_failed(map_run, failures, all));
+        let exit = tell(arguments, timeline, &history, terminal)?;
+        terminal.story(&map_runs.ways_to_failures());
+        return Ok(exit);
     }
     let watch = Watch {
         runs: &runs,

@@ -1,5 +1,6 @@
 //! From rows to lines of the table.
 
+use super::child_failures::ChildFailures;
 use super::describe;
 use super::nested::NestedRuns;
 use super::row::{Children, Entry, FIRST_TRIES, Fold, Loop, Mark, Note, Row, StateFigures, Try};
@@ -50,6 +51,7 @@ pub(super) struct Lines<'a> {
     pub(super) machine: &'a StateMachine,
     pub(super) style: Style,
     pub(super) nested: &'a NestedRuns,
+    pub(super) child_failures: &'a ChildFailures,
     pub(super) out: Vec<Line>,
 }
 
@@ -137,6 +139,7 @@ impl Lines<'_> {
         if let Children::Fold(fold) = &row.children {
             self.fold(fold, row, &mut details);
         }
+        self.failed_children(row, &mut details);
         self.connect(
             details,
             &format!(
@@ -288,6 +291,21 @@ impl Lines<'_> {
                 }
             }
             out.push(line);
+        }
+    }
+
+    /// The children of a Map Run that ran elsewhere and failed.
+    fn failed_children(&self, row: &Row, out: &mut Vec<Line>) {
+        let Some(map_run) = &row.map_run else { return };
+        for (name, task) in self.child_failures.told(map_run) {
+            let (mark, paint) = self.mark(Mark::Bad);
+            out.push(Line {
+                name,
+                mark,
+                mark_paint: Some(paint),
+                task,
+                ..Line::default()
+            });
         }
     }
 
@@ -526,7 +544,7 @@ fn pad(text: &str, width: usize) -> String {
     format!("{text:width$}")
 }
 
-fn with_cause(error: &str, cause: &str) -> String {
+pub(super) fn with_cause(error: &str, cause: &str) -> String {
     if cause.is_empty() {
         error.to_owned()
     } else {

@@ -1,8 +1,8 @@
 //! What a run that takes its time is doing now.
 
-use super::Timeline;
 use super::describe;
 use super::options::{Detail, RunFacts, TimelineOptions};
+use super::{ChildFailure, Timeline};
 use crate::asl::{StateId, StateKind, StateMachine};
 use crate::engine::{Event, EventKind, Outcome, VisitId};
 use crate::report::text::{fit, tame};
@@ -81,6 +81,11 @@ impl LiveView {
     /// What prints lines above the rows of what runs; nothing where nothing is drawn.
     pub fn printer(&self) -> Option<Printer> {
         self.draws.then(|| Printer(self.rows.clone()))
+    }
+
+    /// See [`Timeline::children_failed`].
+    pub fn children_failed(&mut self, map_run: &str, failures: Vec<ChildFailure>, all: u64) {
+        self.timeline.children_failed(map_run, failures, all);
     }
 
     /// The timeline behind it.

@@ -4,6 +4,7 @@
 //! memory than its definition and its concurrency ask for.
 
 mod bar;
+mod child_failures;
 mod cost;
 mod describe;
 mod durations;
@@ -17,10 +18,12 @@ mod row;
 mod summary;
 mod totals;
 
+pub use child_failures::ChildFailure;
 pub use live::{LiveView, Printer};
 pub use options::{Detail, RunFacts, TimelineOptions};
 pub use totals::{Calls, Totals};
 
+use self::child_failures::ChildFailures;
 use self::layout::{Columns, Layout, Needs};
 use self::line::{Line, Lines};
 use self::model::Model;
@@ -43,6 +46,7 @@ pub struct Timeline {
     options: TimelineOptions,
     model: Model,
     nested: NestedRuns,
+    child_failures: ChildFailures,
     /// Entries of the machine's own flow that were drained.
     drained: usize,
     streams: bool,
@@ -54,6 +58,7 @@ impl Timeline {
         Self {
             model: Model::new(options.clone()),
             nested: NestedRuns::default(),
+            child_failures: ChildFailures::default(),
             options,
             drained: 0,
             streams: false,
@@ -69,6 +74,17 @@ impl Timeline {
     pub fn nested(&mut self, run: &NestedRun, event: &Event) {
         self.nested
             .event(run, event, &mut self.model, &self.options);
+    }
+
+    /// Takes child executions in that a Map Run started elsewhere and that failed; `all` is how many there are of them. They
+    /// stand under their Map if they are told before its row is.
+    pub fn children_failed(
+        &mut self,
+        map_run: &str,
+        failures: impl IntoIterator<Item = ChildFailure>,
+        all: u64,
+    ) {
+        self.child_failures.add(map_run, failures, all);
     }
 
     /// The figures so far.
@@ -150,6 +166,7 @@ impl Timeline {
             outcome,
             &facts,
             &self.options,
+            self.child_failures.summary(),
         ));
         if outcome.is_none_or(|outcome| outcome.status != Status::Succeeded) {
             // What went wrong is told next.
@@ -163,6 +180,7 @@ impl Timeline {
             machine,
             style: self.options.style,
             nested: &self.nested,
+            child_failures: &self.child_failures,
             out: Vec::<Line>::new(),
         }
     }

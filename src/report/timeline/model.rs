@@ -203,6 +203,9 @@ impl Model {
             EventKind::MapStateStarted { state, length } => {
                 self.nested_started(id, *length, is_distributed(machine.state(*state)));
             }
+            EventKind::MapRunStarted { arn, .. } => {
+                self.with(id, |visit| visit.row.map_run = Some(arn.clone()));
+            }
             EventKind::ParallelStateStarted { state } => {
                 let branches = match &machine.state(*state).kind {
                     StateKind::Parallel(parallel) => parallel.branches.len() as u64,
@@ -434,6 +437,7 @@ impl Model {
             notes: Vec::new(),
             children: Children::None,
             started: Vec::new(),
+            map_run: None,
             length: 0,
             children_begun: 0,
             most_children: 0,

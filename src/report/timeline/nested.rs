@@ -123,6 +123,7 @@ impl NestedRuns {
             machine: &nested.machine,
             style: above.style,
             nested: self,
+            child_failures: above.child_failures,
             out: std::mem::take(&mut above.out),
         };
         let gutter = format!("{gutter}{} ", above.style.pick("│", "|"));

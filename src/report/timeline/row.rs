@@ -5,6 +5,7 @@ use crate::asl::StateId;
 use crate::base::Timestamp;
 use crate::report::preview::Change;
 use crate::run::RunId;
+use crate::value::Str;
 
 /// How a visit, a branch or an iteration ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +46,8 @@ pub(super) struct Row {
     pub(super) children: Children,
     /// The executions that it started.
     pub(super) started: Vec<RunId>,
+    /// The ARN of its Map Run, of a distributed Map.
+    pub(super) map_run: Option<Str>,
     /// Of a Map or Parallel: how many children it is to have, how many began, and how many ran side by side at most. Of a
     /// distributed Map only those that began are known.
     pub(super) length: u64,

@@ -72,6 +72,7 @@ pub(super) fn summary(
     outcome: Option<&Outcome>,
     facts: &RunFacts,
     options: &TimelineOptions,
+    failed_children: Option<String>,
 ) -> String {
     let style = options.style;
     let status = status(machine, totals, outcome, style);
@@ -106,6 +107,7 @@ pub(super) fn summary(
             counted(totals.nested_transitions, "transition")
         ));
     }
+    pieces.extend(failed_children);
     if totals.retries > 0 {
         pieces.push(counted(totals.retries, "retry"));
     }
