@@ -182,6 +182,32 @@ fn a_request_that_is_another_now_is_drift_and_stops_the_replay() {
     }
 }
 
+/// A request with what is another one in every run, in both languages.
+const VARIES: &str = r#"{"StartAt":"First","States":{
+  "First":{"Type":"Task","Resource":"arn:aws:states:::lambda:invoke","Parameters":{"FunctionName":"echo","Payload":{
+    "id.$":"States.Format('{}/{}', $$.Execution.Name, States.UUID())","n.$":"$.n"}},"OutputPath":"$.Payload","Next":"Second"},
+  "Second":{"Type":"Task","QueryLanguage":"JSONata","Resource":"arn:aws:states:::lambda:invoke","Arguments":{
+    "FunctionName":"echo","Payload":"{% {'n': $states.input.n, 'id': $uuid(), 'ms': $millis()} %}"},
+    "Output":"{% $states.result.Payload.n %}","End":true}}}"#;
+
+#[test]
+fn what_is_another_one_in_every_run_is_no_drift() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    write(folder, "machine.asl.json", VARIES);
+    let options = ["--input", r#"{"n":1}"#, "--lambda", "echo=cat"];
+    let recorded = [&options[..], &["--record", "calls.yaml", "--name", "one"]].concat();
+    assert_eq!(succeeded(&exec(folder, &recorded)), serde_json::json!(1));
+    let again = ["--mocks", "calls.yaml", "--name", "two", "--seed", "7"];
+    let replay = exec(folder, &[&options[..2], &again].concat());
+    assert_eq!(succeeded(&replay), serde_json::json!(1));
+    let other = exec(folder, &[&["--input", r#"{"n":2}"#][..], &again].concat());
+    assert_eq!(other.status.code(), Some(4));
+    let told = told(&other);
+    assert!(told.contains("+ $.Payload.n: 2"), "{told}");
+    assert!(!told.contains("$.Payload.id"), "{told}");
+}
+
 /// Two calls; the second takes as long as the file `wait` is there.
 const SLOW: &str = r#"{"StartAt":"First","States":{
   "First":{"Type":"Task","Resource":"arn:aws:lambda:us-east-1:123456789012:function:first","Next":"Second"},

@@ -1,5 +1,6 @@
 //! What a request was when its answer was recorded, and how it differs from that.
 
+use super::volatile::Volatile;
 use crate::base::Timestamp;
 use crate::engine::TaskRequest;
 use crate::tasks::scrub::{STARS, Scrubber};
@@ -24,19 +25,26 @@ impl Expected {
     }
 
     /// How a request differs from what it was, a line for what was (`-`) and one for what is (`+`) at each place; nothing
-    /// where it does not. Secrets are struck out of it first, as they were when it was recorded; one instant is as good as
-    /// another, for those are others in every run.
-    pub(super) fn drift(&self, request: &TaskRequest, scrubber: &mut Scrubber) -> Option<String> {
+    /// where it does not. Secrets are struck out of it first, as they were when it was recorded. What is `volatile` is another
+    /// one in every run, and so may be an instant: one is as good as another.
+    pub(super) fn drift(
+        &self,
+        request: &TaskRequest,
+        volatile: &Volatile,
+        scrubber: &mut Scrubber,
+    ) -> Option<String> {
         if let Some(token) = &request.token {
             scrubber.learn(token);
         }
         let mut drift = Drift::default();
         if let Some(resource) = &self.resource {
             let now = scrubber.text(&request.resource.text);
-            drift.compare("resource", &resource.clone().into(), &now.into());
+            let was = resource.clone().into();
+            drift.compare("resource", &was, &now.into(), &Volatile::Nothing);
         }
         if let Some(expected) = &self.request {
-            drift.compare("$", expected, &scrubber.value(&request.parameters));
+            let now = scrubber.value(&request.parameters);
+            drift.compare("$", expected, &now, volatile);
         }
         drift.text()
     }
@@ -56,22 +64,27 @@ struct Drift {
 
 impl Drift {
     /// Compares what stands at `path`.
-    fn compare(&mut self, path: &str, was: &Value, is: &Value) {
+    fn compare(&mut self, path: &str, was: &Value, is: &Value, volatile: &Volatile) {
         match (was, is) {
+            _ if *volatile == Volatile::Whole => {}
             (Value::Array(was), Value::Array(is)) => {
                 for (index, item) in was.iter().enumerate() {
-                    self.member(&format!("{path}[{index}]"), Some(item), is.get(index));
+                    let part = volatile.item(index);
+                    self.member(&format!("{path}[{index}]"), Some(item), is.get(index), part);
                 }
                 for (index, item) in is.iter().enumerate().skip(was.len()) {
-                    self.member(&format!("{path}[{index}]"), None, Some(item));
+                    let part = volatile.item(index);
+                    self.member(&format!("{path}[{index}]"), None, Some(item), part);
                 }
             }
             (Value::Object(was), Value::Object(is)) => {
                 for (key, member) in was.iter() {
-                    self.member(&format!("{path}.{key}"), Some(member), is.get(key));
+                    let part = volatile.member(key);
+                    self.member(&format!("{path}.{key}"), Some(member), is.get(key), part);
                 }
                 for (key, member) in is.iter().filter(|(key, _)| was.get(key).is_none()) {
-                    self.member(&format!("{path}.{key}"), None, Some(member));
+                    let part = volatile.member(key);
+                    self.member(&format!("{path}.{key}"), None, Some(member), part);
                 }
             }
             (Value::String(one), Value::String(other))
@@ -82,9 +95,9 @@ impl Drift {
         }
     }
 
-    fn member(&mut self, path: &str, was: Option<&Value>, is: Option<&Value>) {
+    fn member(&mut self, path: &str, was: Option<&Value>, is: Option<&Value>, volatile: &Volatile) {
         match (was, is) {
-            (Some(was), Some(is)) => self.compare(path, was, is),
+            (Some(was), Some(is)) => self.compare(path, was, is, volatile),
             _ => self.tell(path, was, is),
         }
     }
@@ -138,13 +151,13 @@ fn is_struck_out_of(struck: &str, text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Drift;
+    use super::{Drift, Volatile};
     use crate::value::read;
 
     fn drift(was: &str, is: &str) -> Option<String> {
         let value = |text: &str| read(text).expect("it is JSON");
         let mut drift = Drift::default();
-        drift.compare("$", &value(was), &value(is));
+        drift.compare("$", &value(was), &value(is), &Volatile::Nothing);
         drift.text()
     }
 
@@ -153,6 +166,21 @@ mod tests {
         let was = r#"{"at":"2026-01-31T08:00:00Z","n":1}"#;
         let is = r#"{"n": 1.0, "at": "2026-02-01T09:30:00.123Z"}"#;
         assert_eq!(drift(was, is), None);
+    }
+
+    #[test]
+    fn what_varies_is_there_and_may_be_anything() {
+        let value = |text: &str| read(text).expect("it is JSON");
+        let volatile = Volatile::Members(vec![("id".into(), Volatile::Whole)]);
+        for (was, is, drifts) in [
+            (r#"{"id":"a","n":1}"#, r#"{"id":["b"],"n":1}"#, false),
+            (r#"{"id":"a","n":1}"#, r#"{"id":"b","n":2}"#, true),
+            (r#"{"id":"a","n":1}"#, r#"{"n":1}"#, true),
+        ] {
+            let mut drift = Drift::default();
+            drift.compare("$", &value(was), &value(is), &volatile);
+            assert_eq!(drift.text().is_some(), drifts, "{is}");
+        }
     }
 
     #[test]

@@ -8,6 +8,7 @@ use super::expression::{self, Scope, shown};
 use super::lateness;
 use super::model::{OwnMocks, StateMocks};
 use super::resolve::resolve;
+use super::volatile::Volatile;
 use crate::asl::{StateId, StateMachine};
 use crate::base::{Random, Span, text};
 use crate::diagnostics::Diagnostic;
@@ -25,6 +26,9 @@ pub(in crate::tasks) struct OwnHandler {
     entries: Vec<StateMocks>,
     /// Which of them answers a state.
     by_state: HashMap<StateId, usize>,
+    /// What of the request of a state is another one in every run, of states whose requests are held against what was
+    /// recorded.
+    volatile: HashMap<StateId, Volatile>,
     /// `latency` of the file.
     latency: Latency,
     /// How often each answer was given.
@@ -61,10 +65,17 @@ impl OwnHandler {
     ) -> Self {
         let entries: Vec<StateMocks> = mocks.selected(case, execution).cloned().collect();
         let by_state = resolve(&entries, machine);
+        let held = by_state.iter().filter(|(_, entry)| {
+            let mut answers = entries[**entry].answers.iter();
+            answers.any(|answer| answer.expected.is_some())
+        });
+        let volatile = held.map(|(state, _)| (*state, Volatile::of_request(machine.state(*state))));
+        let volatile = volatile.collect();
         Self {
             file: file.to_owned(),
             entries,
             by_state,
+            volatile,
             latency: mocks.latency,
             given: HashMap::new(),
             asked: HashMap::new(),
@@ -163,7 +174,9 @@ impl OwnHandler {
         let Some(expected) = &answer.expected else {
             return Ok(());
         };
-        match expected.drift(request, &mut self.scrubber) {
+        let volatile = self.volatile.get(&request.state);
+        let volatile = volatile.unwrap_or(&Volatile::Nothing);
+        match expected.drift(request, volatile, &mut self.scrubber) {
             Some(drift) => Err(Box::new(drifted(answer, request, &drift))),
             None => Ok(()),
         }

@@ -21,6 +21,7 @@ mod side_files;
 mod template;
 #[cfg(test)]
 mod tests;
+mod volatile;
 
 pub(super) use check::check;
 pub(super) use handler::OwnHandler;
