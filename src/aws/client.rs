@@ -8,7 +8,7 @@ use super::response::{self, Response};
 use super::settings::Settings;
 use super::typed::{self, Typed};
 use super::{Answer, Call, Caller, Options, ServiceFault, connection, http, sign};
-use crate::services::api::{self, Operation, Protocol, Service, Spelling};
+use crate::services::api::{self, Operation, Service, Spelling};
 use crate::services::{Uncallable, is_retired, uncallable};
 use crate::value::{Object, Value};
 use aws_credential_types::Credentials;
@@ -300,9 +300,6 @@ fn callable(service: &str, action: &str) -> Result<Callable, CallFault> {
     let operation = operation(service, action)?;
     let why = match uncallable(service, operation) {
         None => return Ok(Callable { service, operation }),
-        Some(Uncallable::Signature) if service.protocol == Protocol::Cbor => {
-            "speaks RPCv2 CBOR alone, which sfnrun does not"
-        }
         Some(Uncallable::Stream) => "is a stream of events, which Step Functions cannot take",
         Some(Uncallable::Signature) => {
             "is not called with the credentials of a role, and so not by Step Functions"

@@ -1,6 +1,6 @@
 //! APIs that Step Functions does not call, though AWS has them or had them.
 
-use super::api::{Operation, Protocol, Service, Signature};
+use super::api::{Operation, Service, Signature};
 
 /// Why Step Functions cannot call an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,9 +18,7 @@ pub fn uncallable(service: &Service, operation: &Operation) -> Option<Uncallable
     if operation.streams() {
         return Some(Uncallable::Stream);
     }
-    if matches!(service.signature, Signature::V2 | Signature::Bearer)
-        || service.protocol == Protocol::Cbor
-    {
+    if matches!(service.signature, Signature::V2 | Signature::Bearer) {
         return Some(Uncallable::Signature);
     }
     EXCLUDED

@@ -2,6 +2,7 @@
 
 #[cfg(test)]
 mod botocore_tests;
+mod cbor;
 mod customs;
 mod form;
 mod json;
@@ -79,7 +80,7 @@ pub(super) fn write(
         Protocol::RestJson | Protocol::RestXml => {
             rest::request(&writer, operation, input, &members)?
         }
-        Protocol::Cbor => Request::default(),
+        Protocol::Cbor => cbor::request(&writer, operation, &members)?,
     };
     customs::apply(service, &mut request);
     request.host_prefix = uri::host_prefix(&writer, operation, &members)?;

@@ -8,7 +8,7 @@ use crate::value::Value;
 /// What an answer that is no success says. A body that cannot be read gives its beginning as the message.
 pub(in crate::aws) fn said(service: &Service, response: &Response) -> Said {
     let mut said = match service.protocol {
-        Protocol::Json | Protocol::RestJson | Protocol::Cbor => in_json(response),
+        Protocol::Json | Protocol::RestJson | Protocol::Cbor => in_json(service, response),
         Protocol::Query | Protocol::Ec2 | Protocol::RestXml => in_xml(response),
     };
     if let Some(id) = response.request_id() {
@@ -21,8 +21,12 @@ pub(in crate::aws) fn said(service: &Service, response: &Response) -> Said {
     said
 }
 
-fn in_json(response: &Response) -> Said {
-    let body = response.json().ok().flatten().unwrap_or_default();
+fn in_json(service: &Service, response: &Response) -> Said {
+    let body = response
+        .members(service.protocol)
+        .ok()
+        .flatten()
+        .unwrap_or_default();
     let text = |names: &[&str]| {
         names
             .iter()

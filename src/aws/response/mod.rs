@@ -1,6 +1,7 @@
 //! From the answer on the wire to the result of a Task.
 
 mod bytes;
+mod cbor;
 mod customs;
 mod error;
 mod json;
@@ -64,6 +65,19 @@ impl Response {
     }
 }
 
+impl Response {
+    /// The body, of JSON or of CBOR as the protocol has it; nothing where there is none.
+    fn members(&self, protocol: Protocol) -> Result<Option<Value>, String> {
+        match protocol {
+            Protocol::Cbor if self.body.is_empty() => Ok(None),
+            Protocol::Cbor => cbor::read(&self.body)
+                .map(Some)
+                .map_err(|fault| format!("it is no CBOR: {fault}")),
+            _ => self.json(),
+        }
+    }
+}
+
 /// The result that the answer to a call of `operation` holds, an object.
 ///
 /// # Errors
@@ -82,7 +96,7 @@ pub(super) fn read(
         return Ok(Value::empty_object());
     };
     let members = match service.protocol {
-        Protocol::Json | Protocol::Cbor => match response.json()? {
+        Protocol::Json | Protocol::Cbor => match response.members(service.protocol)? {
             Some(body) => reader.json_members(structure, &body),
             None => Object::new(),
         },

@@ -154,11 +154,6 @@ async fn what_cannot_be_called_is_told_before_anything_is_sent() {
             "getProject",
             "`codecatalyst:getProject` is not called with the credentials of a role, and so not by Step Functions",
         ),
-        (
-            "eventbridgev2",
-            "createEventBus",
-            "`eventbridgev2:createEventBus` speaks RPCv2 CBOR alone, which sfnrun does not",
-        ),
     ] {
         let call = Call::new(service, action, json("{}"));
         let fault = nowhere.call(call).await.expect_err(message);
