@@ -1,5 +1,6 @@
 //! Jobs that a Task starts and waits for: `.sync`.
 
+mod families;
 mod job;
 mod poller;
 mod stopping;

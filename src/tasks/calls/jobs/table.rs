@@ -8,7 +8,8 @@
 //! created; but of EMR and EKS the guide says that Step Functions does not do it, and nothing says it of applications.
 
 use super::super::ecs;
-use super::job::{Gives, Job, Source, Taken, job, listed, stop, taken};
+use super::families::{CLUSTER, FARGATE_PROFILE, NODEGROUP, application, eks, sagemaker};
+use super::job::{Gives, Job, Source, job, listed, stop, taken};
 use Source::{Request, Start, Text};
 
 /// Batch asks for a reason.
@@ -408,65 +409,3 @@ pub(super) static JOBS: [Job; 32] = [
         )
     },
 ];
-
-const fn application(
-    starts: &'static [&'static str],
-    succeeded: &'static [&'static str],
-    takes: &'static [Taken],
-) -> Job {
-    Job {
-        at: "/Application",
-        status: "/State",
-        succeeded,
-        failed: &["TERMINATED"],
-        ..job("emr-serverless", starts, "getApplication", takes)
-    }
-}
-
-const fn sagemaker(
-    starts: &'static [&'static str],
-    describe: &'static str,
-    stops: &'static str,
-    takes: &'static [Taken],
-    status: &'static str,
-) -> Job {
-    Job {
-        status,
-        succeeded: &["Completed"],
-        failed: &["Failed", "Stopped"],
-        gives: Gives::Answer,
-        stop: stop(stops, takes),
-        ..job("sagemaker", starts, describe, takes)
-    }
-}
-
-const CLUSTER: &[Taken] = &[taken("Name", Request("/Name"))];
-const NODEGROUP: &[Taken] = &[
-    taken("ClusterName", Request("/ClusterName")),
-    taken("NodegroupName", Request("/NodegroupName")),
-];
-const FARGATE_PROFILE: &[Taken] = &[
-    taken("ClusterName", Request("/ClusterName")),
-    taken("FargateProfileName", Request("/FargateProfileName")),
-];
-
-const fn eks(
-    starts: &'static [&'static str],
-    describe: &'static str,
-    takes: &'static [Taken],
-    at: &'static str,
-    deletes: bool,
-) -> Job {
-    let succeeded: &[&str] = match deletes {
-        true => &[],
-        false => &["ACTIVE"],
-    };
-    Job {
-        at,
-        succeeded,
-        failed: &["FAILED", "CREATE_FAILED", "DELETE_FAILED", "DEGRADED"],
-        ends_when_gone: deletes,
-        gives: Gives::Answer,
-        ..job("eks", starts, describe, takes)
-    }
-}
