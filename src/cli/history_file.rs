@@ -5,7 +5,7 @@ use super::output_file::OutputFile;
 use crate::asl::StateMachine;
 use crate::engine::{Event, Options};
 use crate::history::{HistoryOptions, HistoryWriter};
-use crate::run::Consumer;
+use crate::run::{Consumer, NestedRun};
 use std::io;
 use std::sync::Arc;
 
@@ -58,5 +58,9 @@ impl Consumer for HistoryFile {
         {
             self.fault = Some(error);
         }
+    }
+
+    fn nested(&mut self, _: &NestedRun, event: &Event) {
+        self.writer.learn(event);
     }
 }

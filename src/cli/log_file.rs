@@ -6,7 +6,7 @@ use super::output_file::OutputFile;
 use crate::asl::StateMachine;
 use crate::engine::{Event, Options};
 use crate::history::{HistoryOptions, LogLevel, LogOptions, LogWriter};
-use crate::run::Consumer;
+use crate::run::{Consumer, NestedRun};
 use std::io;
 use std::sync::Arc;
 
@@ -71,5 +71,9 @@ impl Consumer for LogFile {
         {
             self.fault = Some(error);
         }
+    }
+
+    fn nested(&mut self, _: &NestedRun, event: &Event) {
+        self.writer.learn(event);
     }
 }

@@ -132,6 +132,11 @@ impl<W: Write> LogWriter<W> {
         }
     }
 
+    /// Learns the token that an event of another execution gives out, to strike it out of this one's.
+    pub fn learn(&mut self, event: &Event) {
+        self.secrets.learn(event);
+    }
+
     /// Writes an event, unless the level keeps it back.
     ///
     /// # Errors

@@ -42,6 +42,11 @@ impl<W: Write> HistoryWriter<W> {
         })
     }
 
+    /// Learns the token that an event of another execution gives out, to strike it out of this one's.
+    pub fn learn(&mut self, event: &Event) {
+        self.secrets.learn(event);
+    }
+
     /// Writes an event, unless AWS's history does not show it.
     ///
     /// # Errors

@@ -41,6 +41,12 @@ impl NestedRuns {
         root: &mut Model,
         options: &TimelineOptions,
     ) {
+        if let EventKind::TaskScheduled { token: Some(_), .. } = event.kind {
+            // What it gives may come back to whoever started it.
+            root.learn(event);
+            let others = self.0.values_mut();
+            others.for_each(|nested| nested.model.learn(event));
+        }
         match event.kind {
             EventKind::ExecutionStarted { .. } => {
                 root.totals.nested_executions += 1;
@@ -74,6 +80,7 @@ impl NestedRuns {
         root: &mut Model,
         options: &TimelineOptions,
     ) {
+        let model = root.of_started(options.clone());
         let (parent, depth) = match self.0.get_mut(&run.parent) {
             Some(nested) => (&mut nested.model, nested.depth + 1),
             None if run.parent == RunId::ROOT => (root, 1),
@@ -85,7 +92,7 @@ impl NestedRuns {
         let nested = Nested {
             name: tame(&run.name),
             machine: run.machine.clone(),
-            model: Model::new(options.clone()),
+            model,
             depth,
             mark: Mark::Running,
             start: at,

@@ -120,6 +120,21 @@ impl Model {
         &self.secrets
     }
 
+    /// Learns the token that an event of another execution gives out.
+    pub(super) fn learn(&mut self, event: &Event) {
+        if !self.options.reveal_tokens {
+            self.secrets.learn(event);
+        }
+    }
+
+    /// A model of an execution that was started in this run, which may be handed its tokens.
+    pub(super) fn of_started(&self, options: TimelineOptions) -> Self {
+        Self {
+            secrets: self.secrets.clone(),
+            ..Self::new(options)
+        }
+    }
+
     pub(super) fn event(&mut self, event: &Event, machine: &StateMachine) {
         let at = event.at;
         if self.value_columns == 0 {
@@ -128,9 +143,7 @@ impl Model {
         // The children of a distributed Map have histories of their own.
         self.totals.events += u64::from(event.id > 0 && event.child.is_none());
         self.totals.end = Some(self.totals.end.map_or(at, |end| end.max(at)));
-        if !self.options.reveal_tokens {
-            self.secrets.learn(event);
-        }
+        self.learn(event);
         if event
             .kind
             .state()
