@@ -5,9 +5,11 @@ use super::numbering::{task_at, task_of};
 use super::registry::{Registry, Waiter};
 use super::streams::stream;
 use super::surroundings::{End, NestedRun, RunId, Surroundings};
-use crate::asl::StateMachine;
+use crate::asl::{Pattern, StateMachine};
 use crate::base::Timestamp;
-use crate::engine::{Event, Execution, Input, Options, Outcome, Output, TaskId, TaskRequest};
+use crate::engine::{
+    Event, Execution, Input, Options, Outcome, Output, TaskId, TaskOutcome, TaskRequest,
+};
 use crate::tasks::{
     LayeredHandler, Reply, Report, Reports, Said, StartedExecution, TaskHandler, TimedOutcome,
 };
@@ -285,10 +287,16 @@ impl<'a, 'c> Scheduler<'a, 'c> {
                 if recorded.fills_gaps {
                     self.tell_refilled(member, &request);
                 }
-                if !(recorded.ran && self.start_execution(run, member, &request)?) {
-                    let now = member.execution.now();
-                    self.answer(run, now, request.task, recorded.outcomes);
+                let runs_again = recorded.ran && self.start_execution(run, member, &request)?;
+                let mut outcomes = recorded.outcomes;
+                if runs_again && waits_for_token(&request) {
+                    // Whoever had the token gave the outcome; that the execution has started is told already.
+                    self.answered(run, request.task);
+                    outcomes.retain(|said| !matches!(said.outcome, TaskOutcome::Submitted(_)));
+                } else if runs_again {
+                    return Ok(());
                 }
+                self.answer(run, member.execution.now(), request.task, outcomes);
                 Ok(())
             }
             Reply::Underway => {
@@ -354,6 +362,12 @@ impl<'a, 'c> Scheduler<'a, 'c> {
             self.answer(waiter.run, now, waiter.task, said);
         }
     }
+}
+
+/// Whether the outcome comes with the token.
+fn waits_for_token(request: &TaskRequest) -> bool {
+    let integration = request.resource.integration();
+    integration.is_some_and(|integration| integration.pattern == Pattern::WaitForTaskToken)
 }
 
 /// A request under another number.

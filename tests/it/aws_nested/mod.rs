@@ -37,6 +37,14 @@ const REVIEW: &str = r#"{"StartAt":"Ask","States":{
   "Work":{"Type":"Task","Resource":"arn:aws:states:eu-west-1:987654321098:activity:work","TimeoutSeconds":60,
     "ResultPath":"$.worked","End":true}}}"#;
 
+/// The parent, when it waits for its token, which it hands to the machine that it starts.
+fn token_handed_on() -> String {
+    PARENT
+        .replace(".sync:2", ".waitForTaskToken")
+        .replace(r#""Input.$":"$""#, r#""Input":{"token.$":"$$.Task.Token"}"#)
+        .replace("$.Output", "$")
+}
+
 const ORDERS: &str = r#"{"orders":[{"id":"a"},{"id":"b"}]}"#;
 
 fn write(folder: &Path, name: &str, text: &str) {
@@ -249,11 +257,7 @@ fn a_token_that_a_machine_was_started_with_can_be_answered_from_outside() {
     let server = runtime.block_on(double());
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
-    let parent = PARENT
-        .replace(".sync:2", ".waitForTaskToken")
-        .replace(r#""Input.$":"$""#, r#""Input":{"token.$":"$$.Task.Token"}"#)
-        .replace("$.Output", "$");
-    write(folder, "parent.asl.json", &parent);
+    write(folder, "parent.asl.json", &token_handed_on());
     write(
         folder,
         "charge.asl.json",
@@ -282,11 +286,7 @@ fn a_token_of_this_run_is_answered_here_and_another_one_by_aws() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
     write(folder, "charge.asl.json", SENDS);
-    let parent = PARENT
-        .replace(".sync:2", ".waitForTaskToken")
-        .replace(r#""Input.$":"$""#, r#""Input":{"token.$":"$$.Task.Token"}"#)
-        .replace("$.Output", "$");
-    write(folder, "parent.asl.json", &parent);
+    write(folder, "parent.asl.json", &token_handed_on());
     let url = server.uri();
     let aws = ["--aws", "--yes", "--endpoint-url", &url];
     let own = exec(folder, &aws);

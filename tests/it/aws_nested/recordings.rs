@@ -1,6 +1,8 @@
 //! Recordings of runs with machines that Tasks start: what they hold, and how they are replayed and filled in.
 
-use super::{CHARGE, FUNCTION, ORDERS, PARENT, called, exec, output, write};
+use super::{
+    CHARGE, FUNCTION, ORDERS, PARENT, SENDS, called, exec, output, token_handed_on, write,
+};
 use crate::aws_exec::{double, runtime, sfnrun, told};
 use std::fs;
 use std::process::Output;
@@ -168,4 +170,24 @@ fn what_a_recording_lacks_of_a_machine_that_is_started_is_filled_in() {
     assert_eq!(self::entries(&again), self::entries(&whole));
     drop(server);
     assert_eq!(output(&exec(folder, &["--mocks", "calls.yaml"])), charged);
+}
+
+/// The outcome of a Task that waits for its token came from whoever had it: its child, or somebody outside.
+#[test]
+fn a_token_that_a_machine_was_started_with_is_answered_by_the_recording() {
+    let runtime = runtime();
+    let server = runtime.block_on(double());
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    write(folder, "charge.asl.json", SENDS);
+    write(folder, "parent.asl.json", &token_handed_on());
+    let url = server.uri();
+    let aws = ["--aws", "--yes", "--endpoint-url", &url];
+    let live = exec(folder, &[&aws[..], &["--record", "calls.yaml"]].concat());
+    let sent = output(&live);
+    assert_eq!(sent, serde_json::json!(["sent", "sent"]));
+    drop(server);
+    let replay = exec(folder, &["--mocks", "calls.yaml"]);
+    assert_eq!(output(&replay), sent);
+    assert_eq!(rows(&replay), rows(&live));
 }
