@@ -476,9 +476,10 @@ impl ValueVisitor for Evaluator<'_> {
             .iter()
             .map(|(given, _)| given.kind().filter(|_| given.presence != Presence::Never))
             .collect();
+        // Of a wrong number of arguments `jsonata-function` tells.
         let refused = function
             .refuses(&kinds)
-            .filter(|at| kinds.get(*at).is_some_and(Option::is_some));
+            .filter(|at| kinds.get(*at).is_some_and(Option::is_some) && function.has_room(*at));
         if let Some((at, (given, span))) = refused.and_then(|at| Some((at, arguments.get(at)?))) {
             self.refuse(given, *span, Refused::Argument(name, at + 1));
         }

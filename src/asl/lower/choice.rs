@@ -89,7 +89,7 @@ impl Lowering<'_> {
         if let Kind::Bool(truth) = node.kind {
             return Some(Condition::Literal(truth));
         }
-        let half = super::jsonata::is_half_marked(node);
+        let half = super::marks::is_half_marked(node);
         if let Some(expression) = self.expression(object, field, node, QueryLanguage::Jsonata) {
             return Some(Condition::Jsonata(expression));
         }

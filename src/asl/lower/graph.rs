@@ -191,17 +191,60 @@ impl FlowGraph {
         self.nodes.iter().filter(unreached).collect()
     }
 
-    /// The state that is meant most likely by a name that no state has: one that is spelt nearly so.
-    fn spelt_alike(&self, wanted: &str) -> Option<&str> {
+    /// The state that is meant most likely by a name that no state has: one that is spelt nearly so, and not the one that
+    /// leads there.
+    fn spelt_alike(&self, wanted: &str, from: Option<usize>) -> Option<&str> {
         /// Comparing with more names would take too long in a definition that is wrong all over.
         const MOST: usize = 1000;
-        let names = || self.nodes.iter().take(MOST).map(|node| &*node.name.value);
+        let names = || {
+            let nodes = self.nodes.iter().enumerate().take(MOST);
+            nodes
+                .filter(|(index, node)| {
+                    Some(*index) != from && may_be_a_slip(wanted, &node.name.value)
+                })
+                .map(|(_, node)| &*node.name.value)
+        };
         let extends = |name: &&str| {
             let (name, wanted) = (name.to_lowercase(), wanted.to_lowercase());
             wanted.len() > 2 && (name.starts_with(&wanted) || wanted.starts_with(&name))
         };
         text::nearest(wanted, names()).or_else(|| names().find(extends))
     }
+
+    /// Whether there is a way from the state `name` to the state `to`.
+    fn leads(&self, name: &str, to: usize) -> bool {
+        let index: HashMap<&str, usize> = (0..self.nodes.len())
+            .map(|at| (&*self.nodes[at].name.value, at))
+            .collect();
+        let mut ways: HashMap<usize, Vec<usize>> = HashMap::new();
+        for edge in &self.edges {
+            if let Some(target) = index.get(&*edge.target.value) {
+                ways.entry(edge.from).or_default().push(*target);
+            }
+        }
+        let mut open: Vec<usize> = index.get(name).copied().into_iter().collect();
+        let mut seen: HashSet<usize> = HashSet::from_iter(open.iter().copied());
+        while let Some(at) = open.pop() {
+            if at == to {
+                return true;
+            }
+            let next = ways.get(&at).into_iter().flatten();
+            open.extend(next.filter(|next| seen.insert(**next)));
+        }
+        false
+    }
+}
+
+/// Whether one of two names can be a slip for the other: not where a number tells them apart, nor where they are so short
+/// that one letter makes another word.
+fn may_be_a_slip(wanted: &str, name: &str) -> bool {
+    const SHORT: usize = 4;
+    let letters = |text: &str| -> String {
+        let letters = text.chars().filter(|c| !c.is_ascii_digit());
+        letters.flat_map(char::to_lowercase).collect()
+    };
+    let short = wanted.chars().count() <= SHORT && name.chars().count() <= SHORT;
+    same_letters(wanted, name) || !short && letters(wanted) != letters(name)
 }
 
 impl Lowering<'_> {
@@ -279,12 +322,13 @@ impl Lowering<'_> {
         if let Some(start) = start.filter(|start| missing(start)) {
             let name = format!("`StartAt` of {}", graph.name);
             let location = graph.start_location.clone();
-            self.missing_target(graph, start, (name, location), unreached, elsewhere);
+            self.missing_target(graph, (start, None), (name, location), unreached, elsewhere);
         }
         for edge in &graph.edges {
             if edge.supported && missing(&edge.target) {
                 let place = graph.nodes[edge.from].describe(edge.field);
-                self.missing_target(graph, &edge.target, place, unreached, elsewhere);
+                let way = (&edge.target, Some(edge.from));
+                self.missing_target(graph, way, place, unreached, elsewhere);
             }
         }
     }
@@ -292,7 +336,7 @@ impl Lowering<'_> {
     fn missing_target(
         &mut self,
         graph: &FlowGraph,
-        target: &Spanned<Str>,
+        (target, from): (&Spanned<Str>, Option<usize>),
         (name, location): (String, String),
         unreached: &[&GraphNode],
         elsewhere: &HashMap<Str, &str>,
@@ -314,14 +358,16 @@ impl Lowering<'_> {
                 .note(format!("`{shown}` is a state of {place}"))
                 .help(help)
         } else {
-            let alike = graph.spelt_alike(&target.value);
+            let alike = graph.spelt_alike(&target.value, from);
             // Else the only one that nothing leads to.
             let near = alike.or(match unreached {
                 [only] => Some(&only.name.value),
                 _ => None,
             });
-            if let Some(alike) = alike {
-                let is_same = |name: &str| same_letters(name, &target.value);
+            let is_same = |name: &str| same_letters(name, &target.value);
+            // What leads back to the state makes a loop, which may not be meant.
+            let loops = |name: &str| from.is_some_and(|from| graph.leads(name, from));
+            if let Some(alike) = alike.filter(|alike| is_same(alike) || !loops(alike)) {
                 let same = graph.nodes.iter().filter(|node| is_same(&node.name.value));
                 let safe = is_same(alike) && same.count() == 1;
                 diagnostic = self.rewritten(diagnostic, target.span, &target.value, alike, safe);

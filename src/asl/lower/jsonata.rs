@@ -1,11 +1,12 @@
 //! Strings in `{% … %}`: compiled, and held against what there is to refer to.
 
+use super::marks::{is_half_marked, marked};
 use super::object::Object;
 use super::{Lowering, aws};
 use crate::asl::QueryLanguage;
 use crate::base::{Span, text};
-use crate::diagnostics::Diagnostic;
-use crate::query::jsonata::{Analysis, JsonataError, built_in_functions};
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::query::jsonata::{Analysis, CallFault, HASHES, JsonataError, built_in_functions};
 use crate::query::template::{JsonataString, JsonataTemplate};
 use crate::source::{Kind, Node};
 use foldhash::{HashSet, HashSetExt};
@@ -71,9 +72,7 @@ impl Lowering<'_> {
     ) -> Option<JsonataTemplate> {
         let node = object.get(field)?;
         let at = object.at(field);
-        if holds_half_marked(node) {
-            self.marks_in(node, &at);
-        }
+        self.marks(node, &at, QueryLanguage::Jsonata);
         let (template, issues) = JsonataTemplate::compile(node);
         for issue in &issues {
             let text = text_at(node, issue.span).unwrap_or_default();
@@ -120,37 +119,6 @@ impl Lowering<'_> {
             };
             self.diagnostics.push(diagnostic);
         }
-    }
-
-    // As deep as the tree, whose readers bound its depth.
-    fn marks_in(&mut self, node: &Node, location: &str) {
-        match &node.kind {
-            Kind::String(_) if is_half_marked(node) => self.half_marked(node, location.to_owned()),
-            Kind::Array(items) => {
-                for (at, item) in items.iter().enumerate() {
-                    self.marks_in(item, &format!("{location}[{at}]"));
-                }
-            }
-            Kind::Object(members) => {
-                for member in members {
-                    self.marks_in(&member.value, &format!("{location}/{}", member.key.text));
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// A string that begins with `{%` and does not end with `%}`.
-    fn half_marked(&mut self, node: &Node, location: String) {
-        let message = "the string begins with `{%` and does not end with `%}`";
-        let mut diagnostic = Diagnostic::error("jsonata-marks", node.span, message)
-            .at(location)
-            .help("close the expression with `%}`, with nothing behind it");
-        let text = node.text().map(|text| &**text).unwrap_or_default();
-        if let Some(closed) = closed(text) {
-            diagnostic = self.rewritten(diagnostic, node.span, text, &closed, false);
-        }
-        self.push(diagnostic.aws(aws::SCHEMA, aws::MARKS));
     }
 }
 
@@ -255,10 +223,67 @@ fn states(analysis: &Analysis, scope: Scope, error: &MakeError<'_>, found: &mut 
     }
 }
 
+const FAILS: &str =
+    "AWS accepts the definition, and the expression fails when it comes to the call";
+
+/// A call of a built-in function that cannot go well.
+fn fault_of(name: &str, span: Span, fault: &CallFault, error: &MakeError<'_>) -> Diagnostic {
+    let finding = |message: String| error("jsonata-function", span, message);
+    match fault {
+        CallFault::TooFew { given, least } => finding(format!(
+            "`${name}` takes {}{}, and here {}",
+            if *least == 1 { "" } else { "at least " },
+            text::count(*least, "argument"),
+            given_here(*given),
+        ))
+        .note(FAILS),
+        CallFault::TooMany { given, most } => finding(format!(
+            "`${name}` takes {}, and here {}",
+            match most {
+                0 => "no arguments".to_owned(),
+                most => format!("no more than {}", text::count(*most, "argument")),
+            },
+            given_here(*given),
+        ))
+        .note(FAILS),
+        CallFault::NoContext { given, wanted } => {
+            let mut diagnostic = finding(format!(
+                "`${name}` takes {}, and here {}",
+                text::count(*wanted, "argument"),
+                given_here(*given),
+            ));
+            diagnostic.severity = Severity::Warning;
+            diagnostic
+                .help("behind `.` the value before it stands in for the first argument; here there is none")
+                .note("the call gives nothing, or fails")
+        }
+        CallFault::Algorithm(algorithm) => finding(format!(
+            "`$hash` has no algorithm `{}`",
+            text::shorten(algorithm, 60)
+        ))
+        .help(match text::nearest(algorithm, HASHES) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("it has {}", text::list(&HASHES)),
+        })
+        .note(FAILS),
+    }
+}
+
+fn given_here(given: usize) -> String {
+    match given {
+        0 => "is none".to_owned(),
+        1 => "is one".to_owned(),
+        given => format!("are {given}"),
+    }
+}
+
 /// Calls that AWS accepts, and that fail in every run that comes to them.
 fn calls(analysis: &Analysis, error: &MakeError<'_>, found: &mut Vec<Wrong>) {
     for call in &analysis.calls {
         let name = &*call.name;
+        if let Some(fault) = &call.fault {
+            found.push(Wrong::new(fault_of(name, call.span, fault, error), None));
+        }
         if call.takes.is_some() {
             continue;
         }
@@ -277,29 +302,12 @@ fn calls(analysis: &Analysis, error: &MakeError<'_>, found: &mut Vec<Wrong>) {
         let message = format!("there is no function `${shown}`");
         let diagnostic = error("jsonata-function", call.span, message)
             .help(help)
-            .note("AWS accepts the definition, and the expression fails when it comes to the call");
+            .note(FAILS);
         found.push(Wrong::new(
             diagnostic,
             near.map(|near| (name, near.to_owned())),
         ));
     }
-}
-
-fn holds_half_marked(node: &Node) -> bool {
-    match &node.kind {
-        Kind::Array(items) => items.iter().any(holds_half_marked),
-        Kind::Object(members) => members
-            .iter()
-            .any(|member| holds_half_marked(&member.value)),
-        _ => is_half_marked(node),
-    }
-}
-
-/// The text of a string that begins with `{%` and ends with `%}`. With so much as a blank around them it is a
-/// plain string (recorded: outputdecl/output.base_cases~BASE_LITERALS).
-pub(super) fn marked(node: &Node) -> Option<&str> {
-    let text = node.text()?;
-    JsonataString::between_marks(text).map(|_| &**text)
 }
 
 /// The text of the string at `span` somewhere in a tree.
@@ -323,28 +331,4 @@ fn sentence(text: &str) -> String {
         Some(first) => first.to_lowercase().chain(characters).collect(),
         None => String::new(),
     }
-}
-
-/// An expression with the `%}` that it lacks; nothing where text stands behind one.
-fn closed(text: &str) -> Option<String> {
-    let text = text.trim_end();
-    if text.ends_with("%}") {
-        return Some(text.to_owned());
-    }
-    if text.contains("%}") {
-        return None;
-    }
-    let inside = text.strip_suffix('%').unwrap_or(text).trim_end();
-    // `{% $x }` lacks the `%`; the brace of `{% {"a": 1}` is its own.
-    let braces = |brace: char| inside.matches(brace).count();
-    let inside = match inside.strip_suffix('}') {
-        Some(stripped) if braces('}') >= braces('{') => stripped.trim_end(),
-        _ => inside,
-    };
-    Some(format!("{inside} %}}"))
-}
-
-/// Whether a string begins as an expression and does not end as one.
-pub(super) fn is_half_marked(node: &Node) -> bool {
-    node.text().is_some_and(|text| text.starts_with("{%")) && marked(node).is_none()
 }

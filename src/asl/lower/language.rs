@@ -1,6 +1,6 @@
 //! The query language of the machine and of its states.
 
-use super::jsonata::marked;
+use super::marks::marked;
 use super::object::{Object, is_open};
 use super::{Lowering, aws, fields};
 use crate::asl::QueryLanguage;

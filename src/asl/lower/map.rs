@@ -2,7 +2,8 @@
 
 use super::faults::Expected;
 use super::flow::FlowPlace;
-use super::jsonata::{Scope, is_half_marked};
+use super::jsonata::Scope;
+use super::marks::is_half_marked;
 use super::object::{Object, is_open};
 use super::values::Bounds;
 use super::{Lowering, aws, fields};
@@ -57,6 +58,12 @@ impl Lowering<'_> {
             result_writer: self.result_writer(object, language),
             ..Map::default()
         };
+        // One that is wrong is told of, and is no lack of one.
+        if let Some(node) = object.get("MaxConcurrency")
+            && map.max_concurrency.is_none()
+        {
+            self.unresolved("MaxConcurrency", node);
+        }
         self.processor(object, owner, &mut map, language);
         if in_jsonpath {
             map.items_path = self.items_path(object);

@@ -79,7 +79,7 @@ impl Lowering<'_> {
         if let Some(node) = object.get("CSVHeaders")
             && node.items().is_none()
             && !is_open(node)
-            && super::jsonata::marked(node).is_none()
+            && super::marks::marked(node).is_none()
         {
             self.wrong_type(&object, "CSVHeaders", node, Expected::Array, language);
         }
@@ -241,7 +241,7 @@ impl Lowering<'_> {
     ) -> Option<&'static str> {
         let node: &Node = object.get(field)?;
         let given = match &node.kind {
-            _ if is_open(node) || super::jsonata::marked(node).is_some() => return None,
+            _ if is_open(node) || super::marks::marked(node).is_some() => return None,
             Kind::String(text) => words.iter().copied().find(|word| **word == *text.value),
             _ => None,
         };

@@ -121,9 +121,10 @@ impl Lowering<'_> {
             StateType::Task => StateKind::Task(self.task(object, language)),
             StateType::Pass => StateKind::Pass(Pass {
                 result: match language {
-                    QueryLanguage::JsonPath => object
-                        .get("Result")
-                        .map(|node| Spanned::new(node.to_value(), node.span)),
+                    QueryLanguage::JsonPath => object.get("Result").map(|node| {
+                        self.marks(node, &object.at("Result"), language);
+                        Spanned::new(node.to_value(), node.span)
+                    }),
                     QueryLanguage::Jsonata => None,
                 },
             }),

@@ -2,6 +2,7 @@
 
 use super::object::{Object, describe};
 use super::{Lowering, aws};
+use crate::asl::QueryLanguage;
 use crate::base::{Span, Spanned};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::query::intrinsic::IntrinsicCall;
@@ -20,6 +21,7 @@ impl Lowering<'_> {
             self.unresolved(field, node);
             return None;
         }
+        self.marks(node, &object.at(field), QueryLanguage::JsonPath);
         let (template, issues) = PayloadTemplate::compile(node);
         for issue in issues {
             self.template_issue(object, field, node, issue);

@@ -2,7 +2,7 @@
 
 use super::Lowering;
 use super::faults::{Bound, Expected};
-use super::jsonata::is_half_marked;
+use super::marks::is_half_marked;
 use super::object::{Object, is_open};
 use crate::asl::{Quantity, QueryLanguage, TextSource};
 use crate::base::Spanned;
@@ -198,6 +198,7 @@ impl Lowering<'_> {
         if is_open(node) {
             return Some(Spanned::new(TextSource::Unknown, node.span));
         }
+        self.marks(node, &object.at(field), language);
         let text = self.string(object, field, language)?;
         Some(text.map(TextSource::Literal))
     }

@@ -71,7 +71,7 @@ impl Lowering<'_> {
             return Some(Spanned::new(TextSource::Unknown, node.span));
         }
         let written = self.string(object, "Timestamp", language)?;
-        if super::jsonata::is_half_marked(node) && language == QueryLanguage::Jsonata {
+        if super::marks::is_half_marked(node) && language == QueryLanguage::Jsonata {
             return None;
         }
         if Timestamp::parse(&written.value).is_none() {

@@ -1,10 +1,11 @@
 //! `catch-drops-input`
 
-use crate::analysis::{Origin, Read};
+use crate::analysis::{Origin, Presence, Read};
 use crate::asl::{Catcher, QueryLanguage, ResultPath, State, StateId, StateKind};
 use crate::base::{Span, text};
 use crate::diagnostics::{Diagnostic, Fix, Severity};
 use crate::lint::{Category, Context, Meta, Rule};
+use crate::query::jsonpath::StepKind;
 use crate::source::edit::{NewValue, insert_member};
 
 /// See `catch-drops-input.md`.
@@ -114,10 +115,13 @@ fn finding(
             "nothing after it, from `{}` on, reads what is lost",
             context.name(first)
         );
-        META.finding(target.name.span, message).note(words)
+        let mut finding = META.finding(target.name.span, message).note(words);
+        finding.severity = Severity::Note;
+        finding
     };
     finding = finding.at(catcher.location.clone());
     let place = result_path(&lost);
+    let reads_error = error_read(context, origin);
     match language {
         QueryLanguage::JsonPath => {
             let insert = catcher.result_path.is_none();
@@ -131,7 +135,14 @@ fn finding(
                 )
             };
             finding = finding.help(help);
-            if insert && let Some(fix) = fix(context, catcher, target.name.span, &place) {
+            if let Some((reader, read)) = reads_error {
+                let tail = read.written.trim_start_matches('$');
+                finding = finding.help(format!(
+                    "and read `{place}{tail}` in place of `{}` in `{}`",
+                    read.written,
+                    context.name(reader)
+                ));
+            } else if insert && let Some(fix) = fix(context, catcher, target.name.span, &place) {
                 finding = finding.fix(fix);
             }
         }
@@ -156,11 +167,45 @@ fn fix(context: &Context<'_>, catcher: &Catcher, after: Span, place: &str) -> Op
     })
 }
 
+/// Where a catcher had better put the error.
+pub(in crate::lint) fn place_for_error(context: &Context<'_>, origin: Origin) -> String {
+    result_path(&lost_reads(context, origin))
+}
+
+/// The first path that finds a part of the error where the catcher puts it now.
+fn error_read<'c>(context: &'c Context<'_>, origin: Origin) -> Option<(StateId, &'c Read)> {
+    let is_part = |read: &Read| {
+        let first = read.path.steps().first().map(|step| &step.kind);
+        matches!(first, Some(StepKind::Name(name)) if matches!(&**name, "Error" | "Cause"))
+    };
+    let states = context.machine().states.iter();
+    states
+        .flat_map(|state| {
+            let verdicts = context.verdicts(state.id).iter();
+            verdicts.map(move |verdict| (state.id, verdict))
+        })
+        .find(|(_, verdict)| {
+            let mut lookups = verdict.lookups.iter();
+            is_part(&verdict.read)
+                && lookups.any(|(_, lookup)| {
+                    lookup.found.origin == Some(origin) && lookup.found.presence != Presence::Never
+                })
+        })
+        .map(|(state, verdict)| (state, &verdict.read))
+}
+
+/// Whether a name is one for an error, and not for the datum that a handler needs.
+fn names_error(path: &str) -> bool {
+    const WORDS: [&str; 6] = ["err", "cause", "fail", "fault", "exception", "problem"];
+    let name = path.to_lowercase();
+    WORDS.iter().any(|word| name.contains(word))
+}
+
 /// Where the handler looks for the error already, else `$.error`.
 fn result_path(lost: &[LostRead<'_>]) -> String {
     let expected = lost.iter().find_map(|lost| {
         let text = &lost.read.written;
-        if lost.read.field == "InputPath" {
+        if lost.read.field == "InputPath" && names_error(text) {
             return Some(text.clone());
         }
         let stem = text

@@ -33,12 +33,23 @@ impl Rule for ShadowedVariable {
         let assignments = context.assignments().iter();
         assignments
             .filter_map(|inner| {
-                let mut around = scopes_around(context, context.state(inner.state).flow);
+                let flow = context.state(inner.state).flow;
+                if is_handed_out(context, flow, &inner.name) {
+                    return None;
+                }
+                let mut around = scopes_around(context, flow);
                 let outer = around.find_map(|flow| first.get(&(flow, &*inner.name)))?;
                 Some(finding(context, inner, outer))
             })
             .collect()
     }
+}
+
+/// Whether the Parallel or Map that a flow is in sets the variable outside, as from what the flow gives.
+fn is_handed_out(context: &Context<'_>, flow: FlowId, name: &str) -> bool {
+    let owner = context.machine().flow(flow).owner();
+    let mut assignments = context.assignments().iter();
+    owner.is_some_and(|owner| assignments.any(|one| one.state == owner && &*one.name == name))
 }
 
 /// The flows around a flow whose variables it sees, from the inside out.

@@ -29,6 +29,13 @@ impl Rule for UnknownErrorName {
     fn check(&self, context: &Context<'_>) -> Vec<Diagnostic> {
         let mut found = Vec::new();
         for state in &context.machine().states {
+            if let StateKind::Fail(fail) = &state.kind {
+                let raised = fail
+                    .error
+                    .as_ref()
+                    .and_then(|error| raised(&state.name.value, error));
+                found.extend(raised.map(|one| one.at(format!("{}/Error", state.location))));
+            }
             for entry in retriers(state).chain(catchers(state)) {
                 let names = entry.names.iter();
                 let wrong = names.filter_map(|name| finding(context, &state.name.value, name));
@@ -37,6 +44,22 @@ impl Rule for UnknownErrorName {
         }
         found
     }
+}
+
+/// A Fail state that raises an error by a name that the language keeps for itself ("Error representation" in the
+/// specification). Those that there are may be handed on.
+fn raised(state: &str, error: &Spanned<TextSource>) -> Option<Diagnostic> {
+    let TextSource::Literal(name) = &error.value else {
+        return None;
+    };
+    let own = name.starts_with("States.") && !name.contains("${") && !is_known(name);
+    own.then(|| {
+        let shown = text::shorten(name, 60);
+        let message =
+            format!("`{state}` raises `{shown}`, and names that begin with `States.` are reserved");
+        META.finding(error.span, message)
+            .help("give errors of your own another beginning")
+    })
 }
 
 fn finding(context: &Context<'_>, state: &str, name: &Spanned<Str>) -> Option<Diagnostic> {

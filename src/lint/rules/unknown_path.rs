@@ -1,6 +1,6 @@
 //! `unknown-path`
 
-use super::catch_drops_input::drops_input;
+use super::catch_drops_input::{drops_input, place_for_error};
 use crate::analysis::{Lookup, Origin, Read, Shape, Verdict};
 use crate::asl::{QueryLanguage, State, StateId, StateKind};
 use crate::base::{Span, text};
@@ -293,7 +293,8 @@ fn mend(context: &Context<'_>, lookup: &Lookup) -> Option<String> {
             ))
         }
         Origin::Caught { catcher, .. } => Some(format!(
-            "add `\"ResultPath\": \"$.error\"` to `Catch[{catcher}]` of `{name}`: the input stays, the error is put beside it"
+            "add `\"ResultPath\": \"{}\"` to `Catch[{catcher}]` of `{name}`: the input stays, the error is put beside it",
+            place_for_error(context, origin)
         )),
         Origin::Result(id) => {
             let state = context.state(id);

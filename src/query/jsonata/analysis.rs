@@ -1,6 +1,7 @@
 //! What can be said about an expression before it runs, for checks when a state machine is created.
 
 use super::ast::{Call, Kind, Node, Path, Program, Stage};
+use super::call_fault::{self, CallFault};
 use super::functions;
 use super::syntax::Operator;
 use crate::base::Span;
@@ -48,6 +49,8 @@ pub struct FunctionCall {
     pub arguments: usize,
     /// The least and the most arguments that the built-in function takes; none where there is no such function.
     pub takes: Option<(usize, Option<usize>)>,
+    /// Why it cannot go well.
+    pub fault: Option<CallFault>,
 }
 
 /// `$states.input.order.id`: the names are `input`, `order`, `id`.
@@ -248,6 +251,9 @@ impl Walker {
                     span: call.callee.span,
                     arguments: call.arguments.len() + handed,
                     takes: variable.builtin.map(functions::Definition::arguments),
+                    fault: variable.builtin.and_then(|function| {
+                        call_fault::find(function, call, handed, context == Context::Top)
+                    }),
                 });
             }
             _ => self.node(&call.callee, context),

@@ -53,6 +53,12 @@ impl Function {
         }
     }
 
+    /// Whether it takes an argument `at` (from 0) at all.
+    pub fn has_room(self, at: usize) -> bool {
+        let (_, most) = self.0.arguments();
+        most.is_none_or(|most| at < most)
+    }
+
     /// The argument (from 0) that it refuses, whatever those are of which no type is given.
     pub fn refuses(self, arguments: &[Option<ValueKind>]) -> Option<usize> {
         self.0.refuses(arguments)

@@ -6,6 +6,7 @@
 
 mod analysis;
 mod ast;
+mod call_fault;
 mod error;
 mod eval;
 mod function;
@@ -20,8 +21,10 @@ mod val;
 mod visit;
 
 pub use analysis::{Analysis, FunctionCall, Reference, StatesUse, built_in_functions};
+pub use call_fault::CallFault;
 pub use error::{ErrorKind, JsonataError};
 pub use function::{Function, ResultKind, ValueKind};
+pub use functions::HASHES;
 pub use limits::Limits;
 pub use visit::{Operation, ValueVisitor};
 

@@ -139,6 +139,12 @@ impl Signature {
         (least, (!repeated).then_some(self.parameters.len()))
     }
 
+    /// The least arguments that a call may have where there is no context to stand in.
+    pub(super) fn without_context(&self) -> usize {
+        let needed = |parameter: &&Parameter| !parameter.optional || parameter.context;
+        self.parameters.iter().filter(needed).count()
+    }
+
     /// Checks `arguments` and puts them into the shape that the function expects: the context where it stands in,
     /// single values in arrays.
     ///

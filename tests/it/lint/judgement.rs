@@ -2,7 +2,7 @@
 
 use crate::checked::check;
 use sfnrun::asl::WorkflowType;
-use sfnrun::diagnostics::Diagnostic;
+use sfnrun::diagnostics::{Diagnostic, Severity};
 
 /// The findings of a rule in a machine whose first state is a Task with these fields.
 fn task(rule: &str, fields: &str) -> Vec<Diagnostic> {
@@ -51,10 +51,14 @@ fn a_name_that_a_fail_state_raises_is_known() {
     let caught = |name: &str| {
         format!(r#"{LAMBDA}, "Catch": [{{"ErrorEquals": ["{name}"], "Next": "Failed"}}]"#)
     };
-    let rule = "unknown-error-name";
-    assert!(task(rule, &caught("States.QuorumMissed")).is_empty());
-    assert!(task(rule, &caught("States.Http.StatusCode.429")).is_empty());
-    let slip = task(rule, &caught("States.Taskfailed"));
+    let at_the_task = |name: &str| {
+        let mut found = task("unknown-error-name", &caught(name));
+        found.retain(|one| one.location.starts_with("/States/Do/"));
+        found
+    };
+    assert!(at_the_task("States.QuorumMissed").is_empty());
+    assert!(at_the_task("States.Http.StatusCode.429").is_empty());
+    let slip = at_the_task("States.Taskfailed");
     assert!(
         slip[0].message.contains("`States.TaskFailed` is meant"),
         "{slip:#?}"
@@ -205,4 +209,94 @@ fn only_what_every_way_waits_for_is_above_a_limit() {
     assert!(seconds(&machine(40, &looped)).is_some());
     let unknown = line.replace("\"Seconds\": 20", "\"SecondsPath\": \"$.s\"");
     assert_eq!(seconds(&machine(30, &unknown)), None);
+}
+
+const CAUGHT: &str = r#"{"StartAt": "A", "States": {
+    "A": {"Type": "Task", "Resource": "arn:aws:states:::sqs:sendMessage",
+        "Parameters": {"QueueUrl": "https://sqs.us-east-1.amazonaws.com/1/q", "MessageBody.$": "$.body"},
+        "Catch": [{"ErrorEquals": ["States.ALL"], "Next": "H"}], "End": true},
+    "H": HANDLER}}"#;
+
+fn caught_by(handler: &str) -> Diagnostic {
+    let text = CAUGHT.replace("HANDLER", handler);
+    let [only] = &of("catch-drops-input", &text)[..] else {
+        panic!("not one finding of {text}");
+    };
+    only.clone()
+}
+
+#[test]
+fn where_nothing_lost_is_read_a_catcher_gets_a_note() {
+    let fail = caught_by(r#"{"Type": "Fail", "ErrorPath": "$.Error", "CausePath": "$.Cause"}"#);
+    assert_eq!(fail.severity, Severity::Note);
+    // With the `ResultPath` the paths of the error would lead nowhere.
+    assert!(fail.fixes.is_empty(), "{fail:#?}");
+    let help = "and read `$.error.Error` in place of `$.Error` in `H`";
+    assert!(fail.help.iter().any(|one| one == help), "{:#?}", fail.help);
+    let pass = caught_by(r#"{"Type": "Pass", "Parameters": {"id.$": "$.id"}, "End": true}"#);
+    assert_eq!((pass.severity, pass.fixes.len()), (Severity::Warning, 1));
+}
+
+#[test]
+fn the_error_is_not_put_where_a_datum_is_read() {
+    let pass = caught_by(r#"{"Type": "Pass", "InputPath": "$.jobId", "End": true}"#);
+    assert_eq!(pass.fixes[0].title, "add `\"ResultPath\": \"$.error\"`");
+    let text = CAUGHT.replace(
+        "HANDLER",
+        r#"{"Type": "Pass", "InputPath": "$.failure", "End": true}"#,
+    );
+    for rule in ["catch-drops-input", "unknown-path"] {
+        let found = of(rule, &text);
+        let place = "add `\"ResultPath\": \"$.failure\"`";
+        assert!(found[0].help[0].starts_with(place), "{found:#?}");
+    }
+}
+
+#[test]
+fn a_variable_that_the_result_sets_is_no_shadow() {
+    let machine = |assign: &str| {
+        format!(
+            r#"{{"StartAt": "S", "States": {{
+                "S": {{"Type": "Pass", "Assign": {{"x": 0}}, "Next": "P"}},
+                "P": {{"Type": "Parallel", "Branches": [{{"StartAt": "B", "States": {{
+                    "B": {{"Type": "Pass", "Assign": {{"x": 1}}, "End": true}}}}}}], {assign} "End": true}}}}}}"#
+        )
+    };
+    assert_eq!(of("shadowed-variable", &machine("")).len(), 1);
+    let handed_out = machine(r#""Assign": {"x.$": "$[0]"},"#);
+    assert!(of("shadowed-variable", &handed_out).is_empty());
+}
+
+#[test]
+fn a_wrong_max_concurrency_is_no_lack_of_one() {
+    let map = |number: &str| {
+        format!(
+            r#"{{"StartAt": "M", "States": {{"M": {{"Type": "Map", {number} "ItemProcessor": {{"StartAt": "X", "States": {{
+                "X": {{"Type": "Pass", "End": true}}}}}}, "End": true}}}}}}"#
+        )
+    };
+    let rule = "map-without-max-concurrency";
+    assert_eq!(of(rule, &map("")).len(), 1);
+    for wrong in [r#""MaxConcurrency": "5","#, r#""MaxConcurrency": -2,"#] {
+        assert!(of(rule, &map(wrong)).is_empty(), "{wrong}");
+    }
+}
+
+/// "Error representation" in the specification of the language: names of one's own do not begin with `States.`.
+#[test]
+fn a_fail_state_keeps_clear_of_reserved_names() {
+    let fail = |name: &str| {
+        format!(r#"{{"StartAt": "F", "States": {{"F": {{"Type": "Fail", "Error": "{name}"}}}}}}"#)
+    };
+    let rule = "unknown-error-name";
+    let [own] = &of(rule, &fail("States.MyError"))[..] else {
+        panic!("not one finding");
+    };
+    assert_eq!(
+        (own.severity, own.location.as_str()),
+        (Severity::Warning, "/States/F/Error")
+    );
+    for name in ["States.Timeout", "MyError", "States.${name}"] {
+        assert!(of(rule, &fail(name)).is_empty(), "{name}");
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::{lower_as, read};
 use sfnrun::asl::WorkflowType;
-use sfnrun::diagnostics::Diagnostic;
+use sfnrun::diagnostics::{Diagnostic, Severity};
 
 /// The one finding of a definition.
 fn one(text: &str) -> Diagnostic {
@@ -61,6 +61,74 @@ fn a_misspelt_target_is_suggested() {
     assert_eq!((found.rule, &*place), ("missing-target", "GenrateScript"));
     assert_eq!(found.help, ["did you mean `GenerateScript`?"]);
     assert_eq!(found.location, "/States/A/Choices[0]/Next");
+}
+
+/// A number tells names apart, a state is no slip for itself, and a fix that leads back would make a loop.
+#[test]
+fn a_target_is_suggested_with_care() {
+    let step = |name: &str, next: &str, target: &str| {
+        let states = format!(
+            "  {name}: {{Type: Choice, Choices: [{{Variable: $.x, IsNull: true, Next: {target}}}], Default: {next}}}\n  {next}: {{Type: Choice, Choices: [{{Variable: $.x, IsNull: true, Next: End}}], Default: {name}}}\n  End: {{Type: Succeed}}\n"
+        );
+        in_states(&states).0
+    };
+    let other = ["add the state, or name another one"];
+    assert_eq!(step("Step1", "Step2", "Step3").help, other);
+    assert_eq!(step("GetUser", "Work", "SetUser").help, other);
+    assert_eq!(step("Work", "Load", "Lead").help, other);
+    let back = step("Work", "CheckStatus", "ChekStatus");
+    assert_eq!(back.help, ["did you mean `CheckStatus`?"]);
+    assert!(back.fixes.is_empty(), "{back:#?}");
+}
+
+#[test]
+fn marks_that_do_nothing_are_told_of() {
+    let jsonata = |output: &str| {
+        in_states(&format!(
+            "  A: {{Type: Pass, QueryLanguage: JSONata, Output: {output}, End: true}}\n"
+        ))
+        .0
+    };
+    let part = jsonata("'order {% $states.input.id %} is ready'");
+    assert_eq!(
+        (part.rule, part.severity),
+        ("jsonata-marks", Severity::Warning)
+    );
+    assert!(
+        part.message.starts_with("`{% $states.input.id %}` is not"),
+        "{}",
+        part.message
+    );
+    // Recorded: outputdecl/output.base_cases~BASE_LITERALS.
+    let blank = jsonata("' {% $states.input.id %}'");
+    assert!(blank.message.contains("white space"), "{}", blank.message);
+    let (foreign, _) = in_states(
+        "  A: {Type: Pass, Parameters: {id: '{% $states.input.id %}', 'n.$': $.n}, End: true}\n",
+    );
+    assert_eq!(foreign.location, "/States/A/Parameters/id");
+    assert!(foreign.message.contains("JSONPath"), "{}", foreign.message);
+    // The marks of other languages, and definitions of other machines.
+    for text in [
+        "'Dear {% if user %}you{% endif %}'",
+        r#"'{"States":{"A":{"Output":"{% $states.input %}"}}}'"#,
+    ] {
+        let text = format!(
+            "StartAt: A\nStates:\n  A: {{Type: Pass, QueryLanguage: JSONata, Output: {text}, End: true}}\n"
+        );
+        let found = lower_as(&text, WorkflowType::Standard).diagnostics;
+        assert!(found.is_empty(), "{found:#?}");
+    }
+}
+
+#[test]
+fn a_block_that_keeps_its_last_line_break_gets_a_dash() {
+    let text = "StartAt: A\nStates:\n  A:\n    Type: Pass\n    QueryLanguage: JSONata\n    Output: |\n      {% $states.input.a +\n         1 %}\n    End: true\n";
+    let found = one(text);
+    assert_eq!(found.rule, "jsonata-marks");
+    assert!(found.help[0].contains("write `|-`"), "{:#?}", found.help);
+    let stripped = text.replace("Output: |", "Output: |-");
+    let found = lower_as(&stripped, WorkflowType::Standard).diagnostics;
+    assert!(found.is_empty(), "{found:#?}");
 }
 
 #[test]
@@ -292,8 +360,11 @@ fn jsonata_strings_need_both_marks() {
         ("jsonata-marks", "/States/A/Output/v[0]")
     );
     // Recorded: outputdecl/output.base_cases~BASE_LITERALS: with a blank in front it is plain text.
-    let plain = text.replace("{% 1 %} ", " {% 1 %} ");
-    assert_eq!(lower_as(&plain, WorkflowType::Standard).diagnostics, []);
+    let plain = one(&text.replace("{% 1 %} ", " {% 1 %} "));
+    assert_eq!(
+        (plain.rule, plain.severity),
+        ("jsonata-marks", Severity::Warning)
+    );
 }
 
 #[test]

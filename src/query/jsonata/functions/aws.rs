@@ -69,6 +69,9 @@ pub(super) fn range<'a>(
     Ok(Val::array(items.collect()))
 }
 
+/// The algorithms of `$hash`.
+pub const HASHES: [&str; 5] = ["MD5", "SHA-1", "SHA-256", "SHA-384", "SHA-512"];
+
 /// The hash of a text in hexadecimal digits, lower case.
 pub(super) fn hash<'a>(_: &Evaluator<'a>, arguments: Arguments<'a>, _: &Val<'a>) -> Outcome<'a> {
     let (Some(text), Some(algorithm)) = (arguments.text(0), arguments.text(1)) else {
@@ -82,7 +85,8 @@ pub(super) fn hash<'a>(_: &Evaluator<'a>, arguments: Arguments<'a>, _: &Val<'a>)
         "SHA-512" => hex(&Sha512::digest(text.as_bytes())),
         other => {
             return Err(bad(format!(
-                "The hash algorithm '{other}' is not one of MD5, SHA-1, SHA-256, SHA-384, SHA-512"
+                "The hash algorithm '{other}' is not one of {}",
+                HASHES.join(", ")
             )));
         }
     };

@@ -12,6 +12,8 @@ mod object;
 mod string;
 mod time;
 
+pub use aws::HASHES;
+
 use super::error::Fallible;
 use super::eval::{Evaluator, Outcome};
 use super::function::ValueKind;
@@ -71,6 +73,11 @@ impl Definition {
     /// The argument (from 0) that no call can have, whatever those are of which no type is given.
     pub(super) fn refuses(&self, arguments: &[Option<ValueKind>]) -> Option<usize> {
         self.parsed().refuses(arguments)
+    }
+
+    /// The least arguments of a call where no context stands in for one.
+    pub(super) fn without_context(&self) -> usize {
+        self.parsed().without_context()
     }
 
     fn parsed(&self) -> &Signature {
