@@ -81,6 +81,7 @@ impl Definition {
             }
         }
         let mut diagnostics = tree.diagnostics.clone();
+        super::written::mend(&mut diagnostics, tree.root.as_ref());
         let machine = tree.root.as_ref().and_then(|node| {
             let options = LowerOptions {
                 workflow_type,

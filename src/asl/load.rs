@@ -2,7 +2,7 @@
 
 use super::definition::Deployed;
 use super::{Definition, WorkflowType};
-use crate::base::text;
+use crate::base::{Span, text};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::source::embedded::{
     self, Body, Contents, FileReference, Inline, Machine, Substitutions, Template,
@@ -44,8 +44,8 @@ pub struct Definitions {
 pub struct Remarks {
     /// The directives, in the order of the text.
     pub directives: Vec<Directive>,
-    /// Whether machines were left out, so that what is said of them finds nothing.
-    pub partial: bool,
+    /// Where machines were left out, so that what is said of them finds nothing: the places of those that were not.
+    pub kept: Option<Vec<Span>>,
 }
 
 /// No machine of a name, or too many to take one of.
@@ -110,7 +110,7 @@ impl Definitions {
             let deployed = one.deployment.as_ref();
             deployed.is_some_and(|deployed| deployed.name == resource)
         });
-        self.remarks.partial = true;
+        self.remarks.kept = Some(self.list.iter().flat_map(places).collect());
     }
 
     /// The machine `resource`, or the only one; where the file defines none, a definition without a machine.
@@ -162,6 +162,18 @@ impl Definitions {
     }
 }
 
+/// The places in the template of a machine: its name, and its definition where that stands there.
+fn places(definition: &Definition) -> impl Iterator<Item = Span> {
+    let deployed = definition.deployment.as_ref();
+    let name = deployed.map(|one| one.deployment.place);
+    let root = definition.tree.root.as_ref().map(|root| root.span);
+    let home = root.map(|span| match &definition.file.origin {
+        Some(origin) => origin.span(span),
+        None => span,
+    });
+    name.into_iter().chain(home)
+}
+
 /// Reads every machine that a file defines, and the files that it names.
 pub fn load(file: SourceFile, options: &LoadOptions<'_>) -> Definitions {
     match embedded::contents(&file) {
@@ -193,16 +205,24 @@ fn of_template(file: SourceFile, template: Template, options: &LoadOptions<'_>) 
         template: &file,
         options,
     };
+    let mut diagnostics = template.diagnostics;
+    for machine in &template.machines {
+        if let Body::Inline(inline) = &machine.body
+            && inline.file.origin.is_none()
+        {
+            super::written::mend(&mut diagnostics, inline.tree.root.as_ref());
+        }
+    }
     let machines = template.machines.into_iter();
     let list = machines.map(|machine| loader.machine(machine)).collect();
     Definitions {
         file,
         engine: Some(template.engine),
         list,
-        diagnostics: template.diagnostics,
+        diagnostics,
         remarks: Remarks {
             directives: template.directives,
-            partial: false,
+            kept: None,
         },
     }
 }

@@ -20,6 +20,7 @@ mod state;
 mod state_machine;
 mod task;
 mod wait;
+mod written;
 
 pub use catcher::Catcher;
 pub use choice::{Choice, ChoiceRule, Comparison, Condition, Operand, Operator};

@@ -19,7 +19,10 @@ impl Patterns {
         let mut builder = GitignoreBuilder::new("");
         let mut wrong = Vec::new();
         for (number, pattern) in patterns.into_iter().enumerate() {
-            if let Err(error) = builder.add_line(None, pattern) {
+            if leaves_a_class_open(pattern) {
+                // The builder would take the bracket for itself.
+                wrong.push((number, "unclosed character class; missing ']'".to_owned()));
+            } else if let Err(error) = builder.add_line(None, pattern) {
                 wrong.push((number, plain(&error)));
             }
         }
@@ -38,6 +41,28 @@ impl Patterns {
             && !path.starts_with('/')
             && self.0.matched_path_or_any_parents(path, false).is_ignore()
     }
+}
+
+/// Whether a `[` begins a class of characters that no `]` ends. A `]` that comes first is one of them.
+fn leaves_a_class_open(pattern: &str) -> bool {
+    let mut rest = pattern;
+    while let Some(at) = rest.find(['[', '\\']) {
+        let begins = rest[at..].starts_with('[');
+        rest = &rest[at + 1..];
+        if !begins {
+            let mut escaped = rest.chars();
+            escaped.next();
+            rest = escaped.as_str();
+            continue;
+        }
+        let inside = rest.strip_prefix(['!', '^']).unwrap_or(rest);
+        let first = inside.chars().next().map_or(0, char::len_utf8);
+        match inside[first..].find(']') {
+            Some(end) => rest = &inside[first + end + 1..],
+            None => return true,
+        }
+    }
+    false
 }
 
 /// What is wrong, without the pattern itself.
@@ -81,6 +106,20 @@ mod tests {
         assert!(!Patterns::default().holds("a"));
         let (patterns, _) = Patterns::new(["legacy/**", "!legacy/kept.json"]);
         assert!(patterns.holds("legacy/a.json") && !patterns.holds("legacy/kept.json"));
+    }
+
+    #[test]
+    fn a_class_that_is_not_closed_is_told() {
+        for (pattern, wrong) in [
+            ("[", true),
+            ("a/[b-", true),
+            ("[]", true),
+            ("[]]", false),
+            ("[!a]x[b]", false),
+            ("a\\[b", false),
+        ] {
+            assert_eq!(!Patterns::new([pattern]).1.is_empty(), wrong, "{pattern}");
+        }
     }
 
     #[test]

@@ -36,6 +36,7 @@ use crate::base::Span;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::services::ModelList;
 use crate::source::{Node, SourceFile, directives};
+use suppression::Judged;
 
 /// What is to be judged.
 #[derive(Clone, Debug)]
@@ -90,7 +91,7 @@ pub fn findings_timed(
     selection.apply(&mut found);
     if definition.found {
         let directives = directives(&definition.file, &definition.tree);
-        suppression::suppress(&directives, selection, true, &mut found);
+        suppression::suppress(&directives, selection, Judged::All, &mut found);
     }
     sort(&mut found);
     found
@@ -131,7 +132,11 @@ pub fn findings_in(
 
 /// Takes out of all that was found in a template what its comments call meant, and adds what is wrong with them.
 pub fn suppress(remarks: &Remarks, selection: &Selection, found: &mut Vec<Diagnostic>) {
-    suppression::suppress(&remarks.directives, selection, !remarks.partial, found);
+    let judged = match &remarks.kept {
+        None => Judged::All,
+        Some(places) => Judged::Around(places),
+    };
+    suppression::suppress(&remarks.directives, selection, judged, found);
 }
 
 /// The places of errors.

@@ -10,11 +10,20 @@ const UNUSED_RULE: &str = "unused-suppression";
 /// The rule about suppressions that do not say why.
 const REASON_RULE: &str = "suppression-without-reason";
 
+/// Which directives are judged themselves.
+#[derive(Clone, Copy)]
+pub(super) enum Judged<'p> {
+    /// All, and whether they suppress anything.
+    All,
+    /// Those that are about one of these places, and not whether they suppress anything: what is found elsewhere is not known.
+    Around(&'p [Span]),
+}
+
 /// Takes out what the directives are about, and adds what is wrong with the directives themselves, where they are `judged`.
 pub(super) fn suppress(
     directives: &[Directive],
     selection: &Selection,
-    judged: bool,
+    judged: Judged<'_>,
     found: &mut Vec<Diagnostic>,
 ) {
     if directives.is_empty() {
@@ -40,12 +49,17 @@ pub(super) fn suppress(
         }
         !meant
     });
-    if !judged {
-        return;
-    }
     let mut own = Vec::new();
-    for (directive, used) in directives.iter().zip(&used) {
-        judge(directive, used, selection, &mut own);
+    for (directive, mut used) in directives.iter().zip(used) {
+        if let Judged::Around(places) = judged {
+            let scope = directive.scope;
+            let about = |place: &Span| scope.start < place.end && place.start < scope.end;
+            if !places.iter().any(about) {
+                continue;
+            }
+            used.fill(true);
+        }
+        judge(directive, &used, selection, &mut own);
     }
     selection.apply(&mut own);
     found.append(&mut own);

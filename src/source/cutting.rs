@@ -97,7 +97,8 @@ impl Cutting {
 }
 
 impl Origin {
-    fn span(&self, span: Span) -> Span {
+    /// The place in the file that the text at `span` was cut out of.
+    pub fn span(&self, span: Span) -> Span {
         let start = self.offset(span.start as usize);
         if span.is_empty() {
             return Span::at(start);

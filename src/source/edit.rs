@@ -99,25 +99,26 @@ pub fn insert_member(
         let blanks = &inside[..inside.find(|c: char| !c.is_whitespace())?];
         let of_lines = blanks.contains('\n');
         if source[..after.start as usize].trim_end().ends_with('=') {
-            let separator = if of_lines { blanks } else { ", " };
+            let separator = if of_lines { blanks } else { " " };
             let value = match value {
                 NewValue::Text(text) => hcl_string(text),
                 NewValue::Json(text) => text.to_owned(),
             };
-            return Some(Edit {
-                span: Span::at(end),
-                text: format!("{separator}{} = {value}", hcl_key(key)),
-            });
+            let member = format!("{separator}{} = {value}", hcl_key(key));
+            return Some(behind(
+                source,
+                end,
+                if of_lines { "" } else { "," },
+                &member,
+            ));
         }
         let separator = if of_lines { blanks } else { " " };
         let value = match value {
             NewValue::Text(text) => json_string(text),
             NewValue::Json(text) => text.to_owned(),
         };
-        return Some(Edit {
-            span: Span::at(end),
-            text: format!(",{separator}\"{key}\": {value}"),
-        });
+        let member = format!("{separator}\"{key}\": {value}");
+        return Some(behind(source, end, ",", &member));
     }
     // A block mapping: its keys all stand in the column of the first.
     let column = source[line_start(source, object.start as usize)..object.start as usize]
@@ -149,21 +150,42 @@ pub fn insert_item(source: &str, last: Span, values: &[&str]) -> Option<Edit> {
         '|' | '>' => return None,
         _ => String::new(),
     };
-    let separator = if line.trim_start().starts_with("- ") && line.trim_start().len() == 2 {
-        format!("\n{line}")
+    let (comma, separator) = if line.trim_start().starts_with("- ") && line.trim_start().len() == 2
+    {
+        ("", format!("\n{line}"))
     } else if line.trim().is_empty() && !line.is_empty() {
-        format!(",\n{line}")
+        (",", format!("\n{line}"))
     } else {
-        ", ".to_owned()
+        (",", " ".to_owned())
     };
-    let text = values
+    let values = values
         .iter()
-        .map(|value| format!("{separator}{quote}{value}{quote}"))
-        .collect();
-    Some(Edit {
-        span: Span::at(last.end as usize),
-        text,
-    })
+        .map(|value| format!("{separator}{quote}{value}{quote}"));
+    let text = values.collect::<Vec<_>>().join(comma);
+    Some(behind(source, last.end as usize, comma, &text))
+}
+
+/// Puts `text` behind the value that ends at `end`, with `comma` between. Where the text begins a line, a comment behind the
+/// value stays on the value's line.
+fn behind(source: &str, end: usize, comma: &str, text: &str) -> Edit {
+    let plain = || replace(Span::at(end), format!("{comma}{text}"));
+    let rest = source[end..].split(['\n', '\r']).next().unwrap_or_default();
+    let after = rest.trim_start();
+    let has_comma = after.starts_with(',');
+    let comment = after.strip_prefix(',').unwrap_or(after).trim_start();
+    let is_comment = comment.starts_with("//")
+        || comment.starts_with('#')
+        || comment.starts_with("/*") && comment.trim_end().ends_with("*/");
+    let line_end = end + rest.len();
+    if !text.starts_with(['\n', '\r']) || !is_comment {
+        plain()
+    } else if comma.is_empty() {
+        replace(Span::at(line_end), text)
+    } else if has_comma {
+        replace(Span::at(line_end), format!("{text}{comma}"))
+    } else {
+        replace(Span::new(end, line_end), format!("{comma}{rest}{text}"))
+    }
 }
 
 /// Removes a member of `object`, with its comma or its lines.
@@ -259,7 +281,11 @@ fn separated(source: &str, items: &[Node]) -> Option<()> {
     for pair in items.windows(2) {
         plain_gap(source, pair[0].span.end, pair[1].span.start)?;
     }
-    Some(())
+    // A comment behind the last is about the last.
+    let rest = &source[items.last()?.span.end as usize..];
+    let line = rest.split(['\n', '\r']).next().unwrap_or_default();
+    let behind = line.trim_start_matches([' ', '\t', ',', ']', '}']);
+    (!behind.starts_with(['#', '/'])).then_some(())
 }
 
 /// That nothing but separators stands between two places, no comment above all.

@@ -44,7 +44,12 @@ fn members_are_inserted_in_the_style_of_the_file() {
     let lines = "{\n  \"Next\": \"B\", // on\n  \"Comment\": \"\"\n}";
     assert_eq!(
         inserted(lines, lines, "\"B\""),
-        "{\n  \"Next\": \"B\",\n  \"ResultPath\": \"$.error\", // on\n  \"Comment\": \"\"\n}"
+        "{\n  \"Next\": \"B\", // on\n  \"ResultPath\": \"$.error\",\n  \"Comment\": \"\"\n}"
+    );
+    let last = "{\n  \"Next\": \"B\" /* on */\n}";
+    assert_eq!(
+        inserted(last, last, "\"B\""),
+        "{\n  \"Next\": \"B\", /* on */\n  \"ResultPath\": \"$.error\"\n}"
     );
     let yaml = "Catch:\r\n  - Next: B # on\r\n    Comment: x\r\n";
     assert_eq!(
@@ -68,7 +73,7 @@ fn objects_of_hcl_are_written_as_hcl() {
     );
     assert_eq!(
         inserted("x = {\n  Next = \"B\" # on\n}", "ResultPath", "$.e"),
-        "x = {\n  Next = \"B\"\n  ResultPath = \"$.e\" # on\n}"
+        "x = {\n  Next = \"B\" # on\n  ResultPath = \"$.e\"\n}"
     );
     let renamed = |key: &str| {
         let source = "{ Iterator = 1 }";
@@ -96,6 +101,15 @@ fn strings_are_added_to_lists_as_they_are_written() {
     assert_eq!(
         added("ErrorEquals:\n  - A\n  - B\n", "B"),
         "ErrorEquals:\n  - A\n  - B\n  - C\n  - D\n"
+    );
+    // A comment stays with what it is about.
+    assert_eq!(
+        added("[\n  \"A\", // a\n  \"B\" // b\n]", "\"B\""),
+        "[\n  \"A\", // a\n  \"B\", // b\n  \"C\",\n  \"D\"\n]"
+    );
+    assert_eq!(
+        added("ErrorEquals:\n  - A # a\n  - B # b\n", "B"),
+        "ErrorEquals:\n  - A # a\n  - B # b\n  - C\n  - D\n"
     );
 }
 

@@ -262,7 +262,11 @@ fn type_help(node: &Node, expected: Expected, language: QueryLanguage) -> Option
         }
         (Kind::String(_), Expected::Integer | Expected::Number) => {
             let text = text.unwrap_or_default();
-            if text.parse::<f64>().is_ok() {
+            let padded = text.len() > 1 && text.starts_with('0') && !text.contains('.');
+            if padded && text.bytes().all(|byte| byte.is_ascii_digit()) {
+                let digits = text.trim_start_matches('0');
+                Some(format!("write it in decimal digits: `{digits}`"))
+            } else if text.parse::<f64>().is_ok() {
                 Some(format!("write it without quotes: `{text}`"))
             } else if text.starts_with("{%") && language == QueryLanguage::JsonPath {
                 Some(

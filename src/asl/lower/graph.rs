@@ -235,6 +235,17 @@ impl FlowGraph {
     }
 }
 
+/// Whether a name with placeholders can be `wanted` once they are filled.
+fn may_become(name: &str, wanted: &str) -> bool {
+    let Some((before, rest)) = name.split_once("${") else {
+        return name == wanted;
+    };
+    let behind = rest.rsplit_once('}').map_or("", |(_, behind)| behind);
+    wanted.len() >= before.len() + behind.len()
+        && wanted.starts_with(before)
+        && wanted.ends_with(behind)
+}
+
 /// Whether one of two names can be a slip for the other: not where a number tells them apart, nor where they are so short
 /// that one letter makes another word.
 fn may_be_a_slip(wanted: &str, name: &str) -> bool {
@@ -317,8 +328,17 @@ impl Lowering<'_> {
         elsewhere: &HashMap<Str, &str>,
     ) {
         let names: HashSet<&str> = graph.nodes.iter().map(|node| &*node.name.value).collect();
-        let missing =
-            |target: &Spanned<Str>| !names.contains(&*target.value) && !target.value.contains("${");
+        let open: Vec<&str> = names
+            .iter()
+            .copied()
+            .filter(|name| name.contains("${"))
+            .collect();
+        let missing = |target: &Spanned<Str>| {
+            let target = &*target.value;
+            !names.contains(target)
+                && !target.contains("${")
+                && !open.iter().any(|name| may_become(name, target))
+        };
         if let Some(start) = start.filter(|start| missing(start)) {
             let name = format!("`StartAt` of {}", graph.name);
             let location = graph.start_location.clone();

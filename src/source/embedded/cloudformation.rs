@@ -61,8 +61,17 @@ fn machine(resource: &Member, spelling: &Spelling, found: &mut Found<'_>) {
         missing: Some(Severity::Warning),
         ..Substitutions::default()
     };
-    if let Some(list) = value("DefinitionSubstitutions") {
-        substitute(list, &mut substitutions);
+    match value("DefinitionSubstitutions") {
+        Some(list) => substitute(list, &mut substitutions),
+        None => {
+            // `${!name}` of `Fn::Sub` is CloudFormation's way to write `${name}`, and here nothing else is there to fill it.
+            let definition = ["DefinitionString", "Definition"]
+                .into_iter()
+                .find_map(value);
+            substitutions
+                .implied
+                .extend(definition.map(intrinsic::escaped_names).unwrap_or_default());
+        }
     }
     found.own(&resource.key, &resource.value);
     for name in ["DefinitionString", "Definition", spelling.file] {
@@ -231,8 +240,9 @@ fn file_body(node: &Node, key: Span, found: &mut Found<'_>) -> Body {
             reading: Reading::default(),
         });
     }
-    // The CDK keeps the file beside the template, under the name that the key of the object has.
-    if let Some(asset) = node.get("Key").and_then(Node::text) {
+    // The CDK keeps the file beside the template, under the name that the key of the object has: a hash.
+    let object = node.get("Key").and_then(Node::text);
+    if let Some(asset) = object.filter(|object| is_hash(object)) {
         return Body::File(FileReference {
             path: format!("asset.{asset}"),
             span: node.span,
@@ -248,6 +258,13 @@ fn file_body(node: &Node, key: Span, found: &mut Found<'_>) -> Body {
         "name the local file, which `sam package` or `aws cloudformation package` uploads",
     );
     Body::Unknown
+}
+
+/// Whether a name is a hash, with an ending or without.
+fn is_hash(name: &str) -> bool {
+    const DIGITS: usize = 32;
+    let stem = name.split('.').next().unwrap_or_default();
+    stem.len() >= DIGITS && stem.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 fn is_local(path: &str) -> bool {

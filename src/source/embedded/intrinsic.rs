@@ -180,6 +180,24 @@ fn within(parts: &[Part], range: Range<usize>) -> Vec<Part> {
     found
 }
 
+/// The names in a value that `Fn::Sub` leaves as they are: `name` of `${!name}`. As deep as the tree, whose readers bound it.
+pub(super) fn escaped_names(node: &Node) -> Vec<String> {
+    match &node.kind {
+        Kind::Array(items) => items.iter().flat_map(escaped_names).collect(),
+        Kind::Object(members) => {
+            let values = members.iter().map(|member| &member.value);
+            values.flat_map(escaped_names).collect()
+        }
+        Kind::String(text) => {
+            let escapes = text.value.split("${!").skip(1);
+            escapes
+                .filter_map(|rest| Some(rest.split_once('}')?.0.to_owned()))
+                .collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// The names that a text of `Fn::Sub` asks for.
 fn names(text: &Node) -> impl Iterator<Item = String> {
     let tree = Tree {

@@ -144,6 +144,11 @@ impl Substitutions {
     /// are of the definition's text, those on substitutions of the template's.
     pub fn check(&self, tree: &Tree, given: &Bindings) -> SubstitutionFindings {
         let mut found = SubstitutionFindings::default();
+        let unread = |one: &Diagnostic| one.rule == rule::TEMPLATE_NOT_READ;
+        if tree.root.is_none() || tree.diagnostics.iter().any(unread) {
+            // What stands in it is not known.
+            return found;
+        }
         let mut asked: IndexSet<String> = IndexSet::new();
         for placeholder in super::placeholders(tree) {
             if !asked.insert(placeholder.name.clone()) {

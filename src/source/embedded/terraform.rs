@@ -228,7 +228,16 @@ fn call(
         "trimspace" | "chomp" | "sensitive" | "nonsensitive" | "tostring" => {
             definition(first, substitutions, scope, encoded)
         }
-        "replace" | "templatestring" => {
+        // The text before it is not what AWS gets.
+        "replace" => {
+            scope.not_followed(
+                expression.span,
+                "what `replace` does to the definition",
+                "fill placeholders with `templatefile`: what it makes is judged",
+            );
+            Body::Unknown
+        }
+        "templatestring" => {
             scope.not_followed(
                 expression.span,
                 &format!("what `{name}` does to the definition"),

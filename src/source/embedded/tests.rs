@@ -210,7 +210,7 @@ resource "aws_sfn_state_machine" "m" {
     let machine = only("main.tf", text);
     assert_eq!(
         json(&machine),
-        r#"{"A":"${aws_lambda_function.f.arn}","B":"arn:${data.p.c.partition}:x:${local.name}","C":[{"ErrorEquals":["States.ALL"]}],"D":{"x":2,"y":3},"E":"${var.on.1.2}","F":"${var.f}","${local.name}":1,"G":"${format.s.var.x}","H":"${aws_lambda_function.f.a.b.arn}"}"#
+        r#"{"A":"${aws_lambda_function.f.arn}","B":"arn:${data.p.c.partition}:x:${local.name}","C":[{"ErrorEquals":["States.ALL"]}],"D":{"x":2,"y":3},"E":"${var.on.1.2}","F":"${var.f}","orders":1,"G":"${format.s.var.x}","H":"${aws_lambda_function.f.a.b.arn}"}"#
     );
     assert_eq!(machine.express, Some(true));
     let known: Vec<_> = machine
@@ -220,6 +220,32 @@ resource "aws_sfn_state_machine" "m" {
         .map(|one| &*one.name.value)
         .collect();
     assert_eq!(known, ["local.name"]);
+}
+
+/// What the text is before it is changed says nothing of what AWS gets.
+#[test]
+fn a_text_that_is_changed_is_not_judged() {
+    let text = "resource \"aws_sfn_state_machine\" \"m\" {\n  definition = replace(file(\"m.json\"), \"@FN@\", var.f)\n}\n";
+    let template = template_of("main.tf", text);
+    assert_eq!(template.diagnostics[0].rule, rule::NOT_FOLLOWED);
+    assert!(matches!(template.machines[0].body, Body::Unknown));
+}
+
+/// The key of an asset of the CDK is a hash.
+#[test]
+fn a_definition_in_s3_is_not_looked_for_beside_the_template() {
+    let template = |key: &str| {
+        let text = format!(
+            "Resources:\n  M:\n    Type: AWS::StepFunctions::StateMachine\n    Properties:\n      DefinitionS3Location: {{Bucket: b, Key: {key}}}\n"
+        );
+        template_of("t.yaml", &text)
+    };
+    let own = template("orders.asl.json");
+    assert_eq!(own.diagnostics[0].rule, rule::NOT_FOLLOWED);
+    assert!(matches!(own.machines[0].body, Body::Unknown));
+    let hash = "4d".repeat(32);
+    let asset = template(&format!("{hash}.json"));
+    assert!(matches!(&asset.machines[0].body, Body::File(file) if file.reading.optional));
 }
 
 #[test]

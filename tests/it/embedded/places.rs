@@ -159,3 +159,61 @@ fn the_type_in_the_template_counts() {
     let standard = checked("t.yaml", &text.replace("EXPRESS", "STANDARD"));
     assert_eq!(of_rule(&standard, "express-pattern").len(), 0);
 }
+
+/// The names of states may be computed: what is known of them counts, and of what is not nothing is claimed.
+#[test]
+fn computed_names_of_states_are_followed() {
+    let machine = |key: &str, next: &str| {
+        format!(
+            "locals {{\n  last = \"Done\"\n}}\nresource \"aws_sfn_state_machine\" \"m\" {{\n  definition = jsonencode({{\n    StartAt = \"A\"\n    States = {{\n      A     = {{ Type = \"Pass\", Next = {next} }}\n      {key} = {{ Type = \"Succeed\" }}\n    }}\n  }})\n}}\n"
+        )
+    };
+    for (key, next, missing) in [
+        ("(local.last)", "local.last", false),
+        ("(local.last)", "\"Done\"", false),
+        ("(local.last)", "\"Dome\"", true),
+        ("(var.last)", "\"Done\"", false),
+        ("\"${var.stage}-Done\"", "\"dev-Done\"", false),
+        ("\"${var.stage}-Done\"", "\"dev-Load\"", true),
+    ] {
+        let checked = checked("main.tf", &machine(key, next));
+        let found = of_rule(&checked, "missing-target");
+        assert_eq!(!found.is_empty(), missing, "{key} {next}: {found:#?}");
+    }
+}
+
+/// `${!name}` of `Fn::Sub` is `${name}` (CloudFormation's reference), which may well be meant where nothing fills it.
+#[test]
+fn an_escape_is_no_placeholder_that_is_not_filled() {
+    let template = |substitutions: &str| {
+        format!(
+            "Resources:\n  M:\n    Type: AWS::StepFunctions::StateMachine\n    Properties:\n{substitutions}      DefinitionString:\n        Fn::Sub: |\n          {{\"StartAt\": \"A\", \"States\": {{\"A\": {{\"Type\": \"Pass\", \"Result\": \"https://${{!host}}/x\", \"End\": true}}}}}}\n"
+        )
+    };
+    let count = |text: &str| of_rule(&checked("t.yaml", text), "unfilled-placeholder").len();
+    assert_eq!(count(&template("")), 0);
+    let other = template("      DefinitionSubstitutions: {other: x}\n");
+    assert_eq!(count(&other), 1);
+}
+
+/// What a definition asks for is not known where it cannot be read.
+#[test]
+fn nothing_is_unused_in_what_is_not_read() {
+    const TEMPLATE: &str = "resource \"aws_sfn_state_machine\" \"m\" {\n  definition = templatefile(\"m.json\", { f = var.f })\n}\n";
+    let read = |body: &str| {
+        let options = sfnrun::asl::LoadOptions {
+            bindings: &sfnrun::source::Bindings::default(),
+            workflow_type: None,
+            read: &|_, _| Ok(sfnrun::source::SourceFile::new("m.json", body.to_owned())),
+        };
+        let file = sfnrun::source::SourceFile::new("main.tf", TEMPLATE.to_owned());
+        let loaded = sfnrun::asl::load(file, &options);
+        let deployed = loaded.list[0].deployment.as_ref().expect("it is deployed");
+        deployed.findings.len()
+    };
+    let state = r#""A": {"Type": "Pass", "End": true}"#;
+    let whole = format!(r#"{{"StartAt": "A", "States": {{{state}}}}}"#);
+    assert_eq!(read(&whole), 1);
+    let directive = format!(r#"{{"StartAt": "A", "States": {{%{{ if x }}{state}%{{ endif }}}}}}"#);
+    assert_eq!(read(&directive), 0);
+}

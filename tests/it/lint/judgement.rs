@@ -300,3 +300,20 @@ fn a_fail_state_keeps_clear_of_reserved_names() {
         assert!(of(rule, &fail(name)).is_empty(), "{name}");
     }
 }
+
+/// In quotes, `End` and `Seconds` would be refused.
+#[test]
+fn yaml_is_mended_to_what_the_field_takes() {
+    let text = "StartAt: A\nStates:\n  A:\n    Type: Wait\n    Seconds: 0600\n    Next: B\n  B:\n    Type: Pass\n    Parameters:\n      End: yes\n    End: yes\n";
+    let found = check("m.asl.yaml", text, WorkflowType::Standard).diagnostics;
+    let fixes = |rule: &str| -> Vec<(String, bool)> {
+        let of_rule = found.iter().filter(|one| one.rule == rule);
+        of_rule
+            .flat_map(|one| &one.fixes)
+            .map(|fix| (fix.edits[0].text.clone(), fix.safe))
+            .collect()
+    };
+    let boolean = [("\"yes\"".to_owned(), false), ("true".to_owned(), true)];
+    assert_eq!(fixes("yaml-boolean"), boolean);
+    assert_eq!(fixes("yaml-number"), [("600".to_owned(), false)]);
+}

@@ -161,6 +161,14 @@ fn what_finds_nothing_is_told_unless_machines_were_left_out() {
     let other = "  N:\n    Type: AWS::Serverless::StateMachine\n    Properties:\n      Definition: {StartAt: A, States: {A: {Type: Succeed}}}\n";
     let said = checked("t.yaml", &format!("{text}{other}"), &["--resource", "N"]);
     assert_eq!(found(&said), [LOGGING], "{}", said.out);
+    // What is said of the machine that is not left out is judged all the same.
+    let bare = other.replace(
+        "      Definition:",
+        "      # sfnrun: ignore[missing-target]\n      Definition:",
+    );
+    let said = checked("t.yaml", &format!("{text}{bare}"), &["--resource", "N"]);
+    let reason = ("warning", "suppression-without-reason");
+    assert_eq!(found(&said), [LOGGING, reason], "{}", said.out);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::source::embedded::{
 };
 use crate::source::hcl::{self, Expression, ExpressionKind};
 use crate::source::json::MAX_DEPTH;
-use crate::source::{Kind, Node, SourceFile, StringStyle, Text, rule};
+use crate::source::{Key, Kind, Node, SourceFile, StringStyle, Text, rule};
 
 /// References that are followed one behind the other.
 const MAX_REFERENCES: usize = 16;
@@ -147,6 +147,30 @@ impl<'b> Scope<'b> {
             return Some(Node::new(kind, expression.span));
         }
         None
+    }
+
+    /// A key with what is known of the interpolations in it.
+    pub(super) fn key(&self, key: &Key) -> Key {
+        let mut text = key.text.to_string();
+        let mut from = 0;
+        while let Some(start) = text[from..].find("${").map(|at| from + at) {
+            let Some(end) = text[start..].find('}').map(|at| start + at) else {
+                break;
+            };
+            let value = self
+                .named(&text[start + 2..end])
+                .and_then(|expression| self.literal(expression))
+                .and_then(|value| value.text().cloned());
+            from = end + 1;
+            if let Some(value) = value {
+                text.replace_range(start..=end, &value);
+                from = start + value.len();
+            }
+        }
+        Key {
+            text: text.into(),
+            span: key.span,
+        }
     }
 
     /// Adds what is known of the interpolations in a string.

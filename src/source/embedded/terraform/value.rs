@@ -76,7 +76,7 @@ fn made(expression: &Expression, substitutions: &mut Substitutions, scope: &mut 
             items
                 .iter()
                 .map(|item| Member {
-                    key: item.key.clone(),
+                    key: scope.key(&item.key),
                     value: node(&item.value, substitutions, scope),
                 })
                 .collect(),
