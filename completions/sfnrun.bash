@@ -964,12 +964,16 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__iam)
-            opts="-h --check --format --partition --region --account --name --logging --tracing --var --vars --color --ascii --help"
+            opts="-h --resource --check --format --partition --region --account --name --logging --tracing --var --vars --config --no-config --color --ascii --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --resource)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --check)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -999,6 +1003,10 @@ _sfnrun() {
                     return 0
                     ;;
                 --vars)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --config)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1234,7 +1242,7 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__test__subcmd__state)
-            opts="-i -m -h --resource --state --input --inspection-level --mock --context --variables --state-configuration --role-arn --seed --var --vars --color --ascii --help"
+            opts="-i -m -h --resource --state --input --inspection-level --mock --context --variables --state-configuration --role-arn --seed --var --vars --config --no-config --color --ascii --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1293,6 +1301,10 @@ _sfnrun() {
                     return 0
                     ;;
                 --vars)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --config)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -158,9 +158,11 @@ complete -c sfnrun -n "__fish_sfnrun_using_subcommand test-state" -l role-arn -d
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand test-state" -l seed -d 'Decides UUIDs, random numbers and task tokens' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand test-state" -l var -d 'Fill the placeholder `${NAME}` with VALUE' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand test-state" -l vars -d 'Fill placeholders from a JSON or YAML file of names and values' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand test-state" -l config -d 'Take this configuration, instead of the nearest `sfnrun.toml` upwards from each file' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand test-state" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
 always\t'Always'
 never\t'Never'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand test-state" -l no-config -d 'Take no configuration'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand test-state" -l ascii -d 'Print ASCII only'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand test-state" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand history" -s d -l definition -d 'The definition with which the execution was started; without it states are known by what the history tells, and those of an ARN by what AWS has' -r
@@ -235,20 +237,23 @@ complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and __fish_seen_sub
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and __fish_seen_subcommand_from help" -f -a "init" -d 'Print a mock file that answers every Task of a definition, to be filled in'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and __fish_seen_subcommand_from help" -f -a "from-history" -d 'Print a mock file with what the Tasks of a real execution gave, so that `exec --mocks` replays it'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand mocks; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l resource -d 'The state machine, where a template defines several: a logical id, in Terraform a resource name' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l check -d 'Say what this policy lacks, and exit with 1 if it lacks anything' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l format -d 'How to print it' -r -f -a "json\t'The policy as IAM takes it'
 human\t'With the states that need each permission'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l partition -d 'The partition of the resources' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l region -d 'The region of the resources that are named without one' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l account -d 'The account of the resources that are named without one' -r
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l name -d 'The name of the state machine, for what it does to itself; the file\'s name up to its first dot by default' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l name -d 'The name of the state machine, for what it does to itself; by default the one that its template gives it, or the file\'s name up to its first dot' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l var -d 'Fill the placeholder `${NAME}` with VALUE' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l vars -d 'Fill placeholders from a JSON or YAML file of names and values' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l config -d 'Take this configuration, instead of the nearest `sfnrun.toml` upwards from each file' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
 always\t'Always'
 never\t'Never'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l logging -d 'Add what logging to CloudWatch Logs needs'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l tracing -d 'Add what tracing with X-Ray needs'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l no-config -d 'Take no configuration'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -l ascii -d 'Print ASCII only'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand iam" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand explain" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'

@@ -75,6 +75,38 @@ fn a_definition_of_lambda_functions_keeps_its_placeholders() {
 }
 
 #[test]
+fn a_machine_of_a_template_is_filled_from_its_configuration() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.path().join(name), text).expect("a file can be written");
+    };
+    let machine = |name: &str, action: &str| {
+        format!(
+            "  {name}:\n    Type: AWS::Serverless::StateMachine\n    Properties:\n      Definition:\n        StartAt: A\n        \
+             States:\n          A:\n            Type: Task\n            Resource: arn:aws:states:::{action}\n            Parameters:\n              \
+             TopicArn: ${{topic}}\n              Message: hello\n            End: true\n"
+        )
+    };
+    let template = format!(
+        "Transform: AWS::Serverless-2016-10-31\nResources:\n{}{}",
+        machine("Tell", "sns:publish"),
+        machine("Ask", "aws-sdk:sns:getTopicAttributes")
+    );
+    write("template.yaml", &template);
+    let topic = "arn:aws:sns:eu-west-1:123456789012:news";
+    write("sfnrun.toml", &format!("[vars]\ntopic = \"{topic}\"\n"));
+    let path = folder.path().join("template.yaml");
+    let path = path.to_str().expect("a path of UTF-8");
+    let (code, out, err) = iam(&[path, "--resource", "Tell"]);
+    assert_eq!(code, Some(0), "{err}");
+    let expected = ("sns:Publish".to_owned(), topic.to_owned());
+    assert_eq!(grants(&out), BTreeSet::from([expected]));
+    let (code, _, err) = iam(&[path]);
+    assert_eq!(code, Some(2));
+    assert!(err.contains("name one with `--resource`"), "{err}");
+}
+
+#[test]
 fn each_definition_is_content_with_its_own_policy() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("definitions");

@@ -1,14 +1,18 @@
 //! `sfnrun iam`
 
 use super::Variables;
+use crate::cli::configuration::ConfigurationFile;
 use clap::{Args, ValueEnum};
 
 /// Print a policy.
 #[derive(Debug, Args)]
 pub struct Iam {
-    /// The definition, `-` for standard input.
+    /// The definition or a template that defines one, `-` for standard input.
     #[arg(value_name = "DEFINITION")]
     pub definition: String,
+    /// The state machine, where a template defines several: a logical id, in Terraform a resource name.
+    #[arg(long, value_name = "NAME")]
+    pub resource: Option<String>,
     /// Say what this policy lacks, and exit with 1 if it lacks anything.
     #[arg(long, value_name = "FILE")]
     pub check: Option<String>,
@@ -24,7 +28,8 @@ pub struct Iam {
     /// The account of the resources that are named without one.
     #[arg(long, default_value = "*", value_name = "ID")]
     pub account: String,
-    /// The name of the state machine, for what it does to itself; the file's name up to its first dot by default.
+    /// The name of the state machine, for what it does to itself; by default the one that its template gives it, or the
+    /// file's name up to its first dot.
     #[arg(long, value_name = "NAME")]
     pub name: Option<String>,
     /// Add what logging to CloudWatch Logs needs.
@@ -36,6 +41,9 @@ pub struct Iam {
     /// Placeholders.
     #[command(flatten)]
     pub variables: Variables,
+    /// Where placeholders come from as well.
+    #[command(flatten)]
+    pub configuration: ConfigurationFile,
 }
 
 /// How to print a policy.

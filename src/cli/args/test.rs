@@ -1,6 +1,7 @@
 //! `sfnrun test`, `test-state` and `eval`: single things tried.
 
 use super::Variables;
+use crate::cli::configuration::ConfigurationFile;
 use clap::{Args, ValueEnum};
 
 /// Run scenario files.
@@ -59,6 +60,9 @@ pub struct TestState {
     /// Placeholders.
     #[command(flatten)]
     pub placeholders: Variables,
+    /// Where placeholders come from as well.
+    #[command(flatten)]
+    pub configuration: ConfigurationFile,
 }
 
 /// How much TestState tells.

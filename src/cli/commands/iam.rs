@@ -1,7 +1,8 @@
 //! `sfnrun iam`
 
 use crate::cli::args::{Iam, IamFormat};
-use crate::cli::definition::{self, Definition};
+use crate::cli::configuration::of_run;
+use crate::cli::definition;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::input;
@@ -12,8 +13,15 @@ use crate::report::{policy_gaps, policy_table};
 /// Prints the policy that the execution role of a definition needs, or what a given one lacks.
 pub(crate) fn run(arguments: &Iam, terminal: &Terminal) -> Result<Exit, CliError> {
     let file = input::source_file(&arguments.definition)?;
-    let bindings = definition::bindings(&arguments.variables)?;
-    let definition = Definition::load(file, &bindings, crate::asl::WorkflowType::Standard);
+    let settings = of_run(
+        &arguments.definition,
+        &arguments.configuration,
+        &arguments.variables,
+        None,
+        terminal,
+    )?;
+    let definitions = definition::load(file, &settings.bindings, settings.workflow_type);
+    let definition = definition::select(definitions, arguments.resource.as_deref())?;
     let Some(machine) = &definition.machine else {
         return Err(CliError::new(format!(
             "`{}` holds no state machine definition that can be read",

@@ -2,7 +2,8 @@
 
 use crate::base::text;
 use crate::cli::args::{Level, TestState};
-use crate::cli::definition::{self, bindings};
+use crate::cli::configuration::of_run;
+use crate::cli::definition;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::input;
@@ -17,7 +18,13 @@ use crate::value::Value;
 
 /// Tests a state and prints what AWS's API would answer.
 pub(crate) fn run(arguments: &TestState, terminal: &Terminal) -> Result<Exit, CliError> {
-    let bindings = bindings(&arguments.placeholders)?;
+    let settings = of_run(
+        &arguments.definition,
+        &arguments.configuration,
+        &arguments.placeholders,
+        None,
+        terminal,
+    )?;
     let file = input::source_file(&arguments.definition)?;
     if arguments.definition == "-" && arguments.input == "-" {
         return Err(CliError::new(
@@ -25,7 +32,7 @@ pub(crate) fn run(arguments: &TestState, terminal: &Terminal) -> Result<Exit, Cl
         ));
     }
     let request = request(arguments)?;
-    let (file, tree) = subject(arguments, file, &bindings, terminal)?;
+    let (file, tree) = subject(arguments, file, &settings.bindings, terminal)?;
     match test_state(&tree, &request) {
         Ok(response) => {
             terminal.result(&format!("{}\n", response.to_value().to_pretty_json()))?;
