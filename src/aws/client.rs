@@ -131,7 +131,7 @@ impl Client {
                 target: &target,
                 credentials,
             };
-            typed.send(settings).await?
+            Box::pin(typed.send(settings)).await?
         } else {
             exchange(settings, callable, request, &target, credentials).await?
         };
@@ -153,7 +153,8 @@ impl Client {
     pub(super) async fn settings(&self) -> Result<&Settings, CallFault> {
         self.0
             .settings
-            .get_or_try_init(|| Settings::load(&self.0.options))
+            // What each call awaits lies in the memory of each Task: what is big and rare is put aside.
+            .get_or_try_init(|| Box::pin(Settings::load(&self.0.options)))
             .await
     }
 
@@ -187,14 +188,14 @@ impl Client {
         let Some(role) = role else {
             return Ok(own);
         };
-        let assumed = async {
+        let assumed = Box::pin(async {
             self.assume(settings, role, own)
                 .await
                 .map_err(|fault| CredentialsFault::Role {
                     role: role.to_owned(),
                     fault: Box::new(fault),
                 })
-        };
+        });
         let assumed = self.0.keyring.get(Some(role), now, assumed).await;
         assumed.map_err(CallFault::Credentials)
     }

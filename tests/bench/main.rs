@@ -7,6 +7,10 @@ mod jsonpath;
 mod lint;
 mod source;
 
+/// The one of the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() {
     divan::main();
 }

@@ -208,9 +208,9 @@ async fn perform(
             started.get_or_init(|| (job, result.clone()));
             submit(&result);
             let end = match job {
-                Some(job) => jobs::end(job, caller, &result).await,
+                Some(job) => Box::pin(jobs::end(job, caller, &result)).await,
                 None if (&*integration.service, &*integration.action) == ("eks", "runJob") => {
-                    eks::end(caller, &result).await
+                    Box::pin(eks::end(caller, &result)).await
                 }
                 None => Err(unsupported(&request.resource)),
             };
@@ -227,6 +227,7 @@ async fn call(caller: &Caller<'_>, integration: &Integration) -> Result<Value, S
         return caller.sdk(service, action, parameters).await;
     }
     let waits = integration.pattern != Pattern::RequestResponse;
+    // What is rare lies apart, so that it takes no room in the Tasks of all others.
     match (service, action) {
         ("lambda", "invoke") => lambda::invoke(caller).await,
         ("events", "putEvents") => events::put(caller).await,
@@ -234,12 +235,12 @@ async fn call(caller: &Caller<'_>, integration: &Integration) -> Result<Value, S
         ("ecs", "runTask") => ecs::run(caller, waits).await,
         ("batch", "submitJob") => batch::submit(caller, waits).await,
         ("glue", "startJobRun") => glue::start(caller).await,
-        ("bedrock", "invokeModel") => bedrock::invoke(caller).await,
-        ("elasticmapreduce", _) => emr::call(caller, action).await,
-        ("http", "invoke") => http::invoke(caller).await,
-        ("apigateway", "invoke") => http::invoke_api(caller).await,
-        ("eks", "call") => eks::call(caller).await,
-        ("eks", "runJob") => eks::run(caller).await,
+        ("bedrock", "invokeModel") => Box::pin(bedrock::invoke(caller)).await,
+        ("elasticmapreduce", _) => Box::pin(emr::call(caller, action)).await,
+        ("http", "invoke") => Box::pin(http::invoke(caller)).await,
+        ("apigateway", "invoke") => Box::pin(http::invoke_api(caller)).await,
+        ("eks", "call") => Box::pin(eks::call(caller)).await,
+        ("eks", "runJob") => Box::pin(eks::run(caller)).await,
         _ => plain::call(caller, service, action, parameters).await,
     }
 }
