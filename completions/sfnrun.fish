@@ -261,8 +261,8 @@ always\t'Always'
 never\t'Never'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand explain" -l ascii -d 'Print ASCII only'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand explain" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand rules" -l format -d 'How to print them' -r -f -a "human\t'The output alone'
-json\t'One JSON object with status, output, error, cause and more'"
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand rules" -l format -d 'How to print them' -r -f -a "human\t'A table'
+json\t'One JSON object that holds all of them'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand rules" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'
 always\t'Always'
 never\t'Never'"

@@ -32,6 +32,25 @@ pub struct ChoiceRule {
     pub location: String,
 }
 
+impl Choice {
+    /// The first operator whose operand is a placeholder that is not filled.
+    pub(super) fn unfilled(&self) -> Option<Spanned<Str>> {
+        let conditions = self.rules.iter().filter_map(|rule| rule.condition.as_ref());
+        let mut open: Vec<&Condition> = conditions.rev().collect();
+        while let Some(condition) = open.pop() {
+            match condition {
+                Condition::And(inner) | Condition::Or(inner) => open.extend(inner.iter().rev()),
+                Condition::Not(inner) => open.push(inner),
+                Condition::Comparison(one) if one.operand.value == Operand::Unknown => {
+                    return Some(Spanned::new(one.operator.name().into(), one.operand.span));
+                }
+                Condition::Comparison(_) | Condition::Jsonata(_) | Condition::Literal(_) => {}
+            }
+        }
+        None
+    }
+}
+
 /// A truth about the data.
 #[derive(Clone, Debug)]
 pub enum Condition {

@@ -73,6 +73,15 @@ impl State {
         self.retry.iter().find(|retrier| retrier.matches(error))
     }
 
+    /// The first field whose value is a placeholder that is not filled.
+    pub fn unfilled(&self) -> Option<Spanned<Str>> {
+        let field = self.unresolved.first().cloned();
+        field.or_else(|| match &self.kind {
+            StateKind::Choice(choice) => choice.unfilled(),
+            _ => None,
+        })
+    }
+
     /// Whether a field is left out of the model because its value is a placeholder that is not filled.
     pub fn is_unresolved(&self, field: &str) -> bool {
         self.unresolved.iter().any(|name| &*name.value == field)

@@ -44,6 +44,7 @@ mod stopwatch;
 mod terminal;
 mod unfinished;
 mod unit;
+mod unused_variables;
 mod workers;
 
 use args::{Arguments, Command};

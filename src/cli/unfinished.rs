@@ -9,7 +9,7 @@ use crate::asl::StateMachine;
 use crate::diagnostics::Diagnostic;
 use crate::report::diagnostic::{
     endless_diagnostic, hindered_diagnostic, no_store_diagnostic, not_mocked_diagnostic,
-    unsupported_diagnostic,
+    unfilled_diagnostic, unsupported_diagnostic,
 };
 use crate::run::End;
 
@@ -39,6 +39,9 @@ impl Unfinished<'_> {
             }
             End::Unsupported(unsupported) => {
                 self.fault(&unsupported_diagnostic(self.machine, unsupported));
+            }
+            End::Unfilled(unfilled) => {
+                self.fault(&unfilled_diagnostic(self.machine, unfilled));
             }
             End::Hindered(hindrance) => {
                 self.fault(&hindered_diagnostic(self.machine, hindrance));

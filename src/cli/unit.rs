@@ -12,7 +12,7 @@ use crate::asl::Definitions;
 use crate::base::Span;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::lint::{self, Selection};
-use crate::source::SourceFile;
+use crate::source::{Filled, SourceFile};
 use std::sync::Arc;
 
 /// What is the same for all files that are checked.
@@ -30,6 +30,8 @@ pub(super) struct Outcome {
     pub(super) estimated: Vec<Estimated>,
     /// Of the machines whose definitions stand in files of their own.
     pub(super) elsewhere: Vec<Elsewhere>,
+    /// What was filled in each machine.
+    pub(super) filled: Vec<Filled>,
     pub(super) watch: Stopwatch,
 }
 
@@ -103,6 +105,7 @@ impl Check<'_> {
             diagnostics,
             estimated,
             elsewhere,
+            filled: list.iter().map(|one| one.filled.clone()).collect(),
             watch,
         })
     }

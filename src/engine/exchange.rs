@@ -2,7 +2,7 @@
 
 use super::{Event, Failure, VisitId};
 use crate::asl::{ItemFormat, Resource, StateId, WriterConfig};
-use crate::base::Timestamp;
+use crate::base::{Spanned, Timestamp};
 use crate::value::{Str, Value};
 use std::fmt;
 
@@ -107,6 +107,8 @@ pub enum Output {
     Finished(Box<Outcome>),
     /// The definition needs what is not built: the execution cannot go on. Nothing comes after it.
     Unsupported(Unsupported),
+    /// A field that is needed holds a placeholder: the execution cannot go on. Nothing comes after it.
+    Unfilled(Unfilled),
 }
 
 /// A task of an execution: one attempt of one visit. Numbered from 0.
@@ -304,6 +306,15 @@ pub struct Outcome {
     pub cause: Option<Str>,
     /// What failed and where, if it failed.
     pub failure: Option<Failure>,
+}
+
+/// A field that is needed, and whose value is a placeholder that is not filled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unfilled {
+    /// The state that needs it.
+    pub state: StateId,
+    /// The field's name, and the place of its value.
+    pub field: Spanned<Str>,
 }
 
 /// What the definition needs and this version cannot do.

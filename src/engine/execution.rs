@@ -4,11 +4,11 @@ use super::context::{ExecutionContext, VisitContext};
 use super::frame::{Frame, Phase, Visit};
 use super::{
     ChildId, Event, EventKind, Failure, FailureKind, FrameId, FrameKind, Input, Limits, Options,
-    Outcome, Output, Premise, ReaderId, Stage, Status, TaskId, TaskToken, TimerId, Unsupported,
-    VisitId, WriterId,
+    Outcome, Output, Premise, ReaderId, Stage, Status, TaskId, TaskToken, TimerId, Unfilled,
+    Unsupported, VisitId, WriterId,
 };
 use crate::asl::{State, StateId, StateMachine, WorkflowType};
-use crate::base::{Random, Timestamp};
+use crate::base::{Random, Spanned, Timestamp};
 use crate::query::{Environment, Variables};
 use crate::value::{Str, Value};
 use std::cell::{OnceCell, RefCell};
@@ -610,6 +610,16 @@ impl Execution {
         self.outputs.push_back(Output::Unsupported(Unsupported {
             state: state.id,
             feature: feature.to_owned(),
+        }));
+    }
+
+    /// Ends the execution because nobody knows the value of a field.
+    pub(super) fn unfilled(&mut self, state: &State, field: Spanned<Str>) {
+        self.cancel_everything();
+        self.over = true;
+        self.outputs.push_back(Output::Unfilled(Unfilled {
+            state: state.id,
+            field,
         }));
     }
 

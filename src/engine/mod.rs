@@ -20,7 +20,7 @@ mod step;
 pub use event::{ChildId, Event, EventKind, FrameId, FrameKind, Stage, VisitId};
 pub use exchange::{
     ChildResult, Input, IterationRef, Outcome, Output, ReadRequest, ReaderId, Status, TaskId,
-    TaskOutcome, TaskRequest, TaskToken, TimerId, Unsupported, WriteRequest, WriterId,
+    TaskOutcome, TaskRequest, TaskToken, TimerId, Unfilled, Unsupported, WriteRequest, WriterId,
 };
 pub use execution::Execution;
 pub use failure::{Culprit, Evaluation, Failure, FailureKind};

@@ -43,6 +43,9 @@ impl Execution {
             }
             return;
         }
+        if let Some(field) = state.unfilled() {
+            return self.unfilled(state, field);
+        }
         let done = match &state.kind {
             StateKind::Pass(pass) => self.pass(frame, state, pass),
             StateKind::Choice(choice) => return self.choose(frame, state, choice),

@@ -107,6 +107,7 @@ pub(crate) fn run_with(
                 | Output::CloseWriter(_) => panic!("no objects in these tests"),
                 Output::Finished(outcome) => return Some(*outcome),
                 Output::Unsupported(unsupported) => panic!("{unsupported:?}"),
+                Output::Unfilled(unfilled) => panic!("{unfilled:?}"),
             }
         }
         let (at, _) = *agenda.first_key_value()?.0;

@@ -239,6 +239,7 @@ impl<'a, 'c> Scheduler<'a, 'c> {
                 }
                 Output::Finished(outcome) => return Ok(Some(outcome)),
                 Output::Unsupported(unsupported) => return Err(End::Unsupported(unsupported)),
+                Output::Unfilled(unfilled) => return Err(End::Unfilled(unfilled)),
             }
         }
         Ok(None)

@@ -2,7 +2,7 @@
 
 use crate::asl::{StateId, StateMachine, WorkflowType};
 use crate::diagnostics::Diagnostic;
-use crate::engine::{Event, Outcome, TaskRequest, Unsupported, VisitId};
+use crate::engine::{Event, Outcome, TaskRequest, Unfilled, Unsupported, VisitId};
 use crate::tasks::{Hindrance, ItemStore, Live, LocalMachines, MockError, Reports, TaskHandler};
 use crate::value::Str;
 use std::sync::Arc;
@@ -66,6 +66,8 @@ pub enum End {
     Finished(Box<Outcome>),
     /// The definition needs what is not built.
     Unsupported(Unsupported),
+    /// A field that is needed holds a placeholder that is not filled.
+    Unfilled(Unfilled),
     /// Nothing answers this task.
     NotMocked(Box<TaskRequest>),
     /// The mock file is at fault.

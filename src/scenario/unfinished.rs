@@ -28,6 +28,13 @@ impl Unfinished<'_> {
                 let (state, feature) = (self.path(unsupported.state), &unsupported.feature);
                 Broken::new(format!("{state} needs {feature}, which cannot be run here yet"))
             }
+            End::Unfilled(unfilled) => {
+                let (state, field) = (self.path(unfilled.state), &unfilled.field.value);
+                Broken::new(format!(
+                    "{state} needs its `{field}`, which is a placeholder that is not filled"
+                ))
+                .help("give the placeholder a value under `vars`")
+            }
             End::Hindered(hindrance) => {
                 let state = self.path(hindrance.state);
                 Broken::new(format!("{state} cannot be called: {}", hindrance.message))

@@ -80,6 +80,11 @@ impl Run {
                         let feature = unsupported.feature;
                         return Err(Fault::Unsupported { feature });
                     }
+                    Output::Unfilled(unfilled) => {
+                        let field = &unfilled.field.value;
+                        let feature = format!("a placeholder that is not filled, in `{field}`,");
+                        return Err(Fault::Unsupported { feature });
+                    }
                     // Map and Parallel run only with a stand-in, which reads and writes nothing.
                     _ => {}
                 }

@@ -33,6 +33,7 @@ mod lowering;
 mod mocks;
 mod nested;
 mod objects;
+mod placeholders;
 mod readme;
 mod real_files;
 mod recordings;

@@ -169,7 +169,10 @@ impl Lowering<'_> {
         let number = self.number(object, field, bounds, language)?;
         Some(number.map(|number| match number {
             Given::Value(number) => Quantity::Literal(number),
-            Given::Open => Quantity::Unknown,
+            Given::Open => {
+                self.unresolved(field, node);
+                Quantity::Unknown
+            }
         }))
     }
 
@@ -196,6 +199,7 @@ impl Lowering<'_> {
             return Some(Spanned::new(TextSource::Jsonata(expression), node.span));
         }
         if is_open(node) {
+            self.unresolved(field, node);
             return Some(Spanned::new(TextSource::Unknown, node.span));
         }
         self.marks(node, &object.at(field), language);

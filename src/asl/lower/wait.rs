@@ -68,6 +68,7 @@ impl Lowering<'_> {
             return Some(Spanned::new(TextSource::Jsonata(expression), node.span));
         }
         if is_open(node) {
+            self.unresolved("Timestamp", node);
             return Some(Spanned::new(TextSource::Unknown, node.span));
         }
         let written = self.string(object, "Timestamp", language)?;

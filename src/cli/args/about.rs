@@ -1,7 +1,6 @@
 //! What the program tells of itself: rules, pages, configuration, completions.
 
-use super::ResultFormat;
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 /// Explain something.
@@ -18,7 +17,17 @@ pub struct Explain {
 pub struct Rules {
     /// How to print them.
     #[arg(long, value_enum, default_value_t)]
-    pub format: ResultFormat,
+    pub format: RulesFormat,
+}
+
+/// How to print the rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum RulesFormat {
+    /// A table.
+    #[default]
+    Human,
+    /// One JSON object that holds all of them.
+    Json,
 }
 
 /// Help with `sfnrun.toml`.

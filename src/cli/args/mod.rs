@@ -9,7 +9,7 @@ mod test;
 mod token;
 mod validate;
 
-pub use about::{Completions, Configure, ConfigureCommand, Explain, Rules};
+pub use about::{Completions, Configure, ConfigureCommand, Explain, Rules, RulesFormat};
 pub use exec::{ClockChoice, Exec, LimitsChoice, Live, LogLevelChoice, ResultFormat};
 pub use history::{Diff, History, HistoryFormat};
 pub use iam::{Iam, IamFormat};

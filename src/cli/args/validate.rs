@@ -33,7 +33,7 @@ pub struct Validate {
     #[arg(long)]
     pub timings: bool,
     /// Work on this many files at a time; as many as there are cores by default.
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = jobs)]
     pub jobs: Option<NonZeroUsize>,
     /// The least severity that makes the exit code 1: error, warning (the default), never.
     #[arg(long, value_enum, value_name = "SEVERITY", hide_possible_values = true)]
@@ -100,4 +100,9 @@ pub enum FixChoice {
     Safe,
     /// Also those that somebody has to look at.
     All,
+}
+
+fn jobs(text: &str) -> Result<NonZeroUsize, &'static str> {
+    text.parse()
+        .map_err(|_| "it is a whole number, and 1 at least")
 }

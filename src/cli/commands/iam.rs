@@ -7,6 +7,7 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::input;
 use crate::cli::terminal::Terminal;
+use crate::cli::unused_variables;
 use crate::iam::{Extras, Granted, Permission, Policy, Scope, requirements};
 use crate::report::{policy_gaps, policy_table};
 
@@ -22,6 +23,7 @@ pub(crate) fn run(arguments: &Iam, terminal: &Terminal) -> Result<Exit, CliError
     )?;
     let definitions = definition::load(file, &settings.bindings, settings.workflow_type);
     let definition = definition::select(definitions, arguments.resource.as_deref())?;
+    unused_variables::tell(&arguments.variables, [&definition.filled], terminal);
     let Some(machine) = &definition.machine else {
         return Err(CliError::new(format!(
             "`{}` holds no state machine definition that can be read",

@@ -15,6 +15,7 @@ use crate::cli::repair::Repair;
 use crate::cli::stopwatch::Stopwatch;
 use crate::cli::terminal::Terminal;
 use crate::cli::unit::{Check, Outcome};
+use crate::cli::unused_variables;
 use crate::cli::workers::Workers;
 use crate::config::FailOn;
 use crate::diagnostics::Severity;
@@ -57,6 +58,8 @@ pub(crate) fn run(arguments: &Validate, terminal: &Terminal) -> Result<Exit, Cli
         })?,
         Some(mending) => mended(mending, &check, jobs)?,
     };
+    let filled = loaded.iter().flatten().flat_map(|outcome| &outcome.filled);
+    unused_variables::tell(&arguments.variables, filled, terminal);
     // Each file's time is told by its own watch.
     let mut watch = Stopwatch::start();
     let mut checked = file_by_file(loaded, &mut watch)?;

@@ -164,13 +164,8 @@ fn compare(comparison: &Comparison, environment: &Environment<'_>) -> Result<boo
         Operand::Number(number) => Right::Number(number),
         Operand::Bool(truth) => Right::Bool(*truth),
         Operand::Timestamp(instant) => Right::Timestamp(*instant),
-        Operand::Unknown => {
-            let field = comparison.operator.name();
-            return Err(Fault::runtime(format!(
-                "The value of the field '{field}' is a placeholder that was not filled."
-            ))
-            .at(comparison.operand.span, field, environment.input));
-        }
+        // The execution ends before it comes to a Choice that is not filled.
+        Operand::Unknown => return Ok(false),
     };
     Ok(test(comparison.operator, &variable, &operand))
 }

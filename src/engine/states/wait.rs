@@ -50,7 +50,8 @@ impl Execution {
                 )),
                 Quantity::Path(path) => self.seconds_at(frame, input, seconds, path),
                 Quantity::Jsonata(expression) => self.seconds_of(frame, expression),
-                Quantity::Unknown => Err(unknown("Seconds").at(seconds.span, "Seconds", input)),
+                // The execution ends before it comes to a field that is not filled.
+                Quantity::Unknown => Ok(0),
             },
             Some(WaitUntil::Timestamp(timestamp)) => {
                 let until = match &timestamp.value {
@@ -61,9 +62,7 @@ impl Execution {
                     TextSource::Jsonata(expression) => Some(self.timestamp_of(frame, expression)?),
                     TextSource::Unknown => None,
                 };
-                let until = until
-                    .ok_or_else(|| unknown("Timestamp").at(timestamp.span, "Timestamp", input))?;
-                Ok(until.since(self.now))
+                Ok(until.map_or(0, |until| until.since(self.now)))
             }
         }
     }
@@ -185,11 +184,4 @@ fn late(field: &str) -> Evaluation {
         location: Some(field.into()),
         late: true,
     }
-}
-
-/// A placeholder that nobody filled stands where a value is needed.
-fn unknown(field: &str) -> Fault {
-    Fault::runtime(format!(
-        "The value of the field '{field}' is a placeholder that was not filled."
-    ))
 }

@@ -7,7 +7,7 @@ use crate::base::text::{count, list};
 use crate::base::{Span, text};
 use crate::diagnostics::Diagnostic;
 use crate::engine::Secrets;
-use crate::engine::{Failure, FailureKind, Outcome, Status, Unsupported};
+use crate::engine::{Failure, FailureKind, Outcome, Status, Unfilled, Unsupported};
 use crate::report::Style;
 use crate::report::preview::Shortener;
 use crate::tasks::Hindrance;
@@ -63,6 +63,23 @@ pub fn unsupported_diagnostic(machine: &StateMachine, unsupported: &Unsupported)
         ),
     )
     .note("nothing was made up in its place: the run ends here")
+    .at(state.location.clone())
+}
+
+/// A field that is needed, and whose value nobody knows.
+pub fn unfilled_diagnostic(machine: &StateMachine, unfilled: &Unfilled) -> Diagnostic {
+    let state = machine.state(unfilled.state);
+    let field = &unfilled.field;
+    Diagnostic::error(
+        "unfilled-placeholder",
+        field.span,
+        format!(
+            "`{}` needs its `{}`, which is a placeholder that is not filled",
+            state.name.value, field.value
+        ),
+    )
+    .note("nothing was made up in its place: the run ends here")
+    .help("`--var NAME=VALUE` or `--vars FILE` fills it, and so does `vars` in sfnrun.toml")
     .at(state.location.clone())
 }
 

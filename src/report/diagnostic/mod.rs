@@ -17,7 +17,7 @@ mod summary;
 pub use concise::concise;
 pub use failure::{
     endless_diagnostic, failure_diagnostic, hindered_diagnostic, no_store_diagnostic,
-    unsupported_diagnostic,
+    unfilled_diagnostic, unsupported_diagnostic,
 };
 pub use github::github;
 pub use human::human;

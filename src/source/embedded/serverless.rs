@@ -40,7 +40,7 @@ fn of_plugin(machines: &Node, root: &Node, found: &mut Found<'_>) {
         }
         return;
     }
-    match machines.text().and_then(|text| local(text, root)) {
+    match local(machines, root) {
         Some(node) if node.members().is_some() => of_plugin(node, root, found),
         _ => found.not_followed(
             machines.span,
@@ -51,10 +51,7 @@ fn of_plugin(machines: &Node, root: &Node, found: &mut Found<'_>) {
 }
 
 fn machine(key: &Key, node: &Node, root: &Node, found: &mut Found<'_>) {
-    let node = match node.text().and_then(|text| local(text, root)) {
-        Some(elsewhere) => elsewhere,
-        None => node,
-    };
+    let node = local(node, root).unwrap_or(node);
     found.own(key, node);
     if let Some(member) = node.member("definition") {
         found.own(&member.key, &member.value);
@@ -76,9 +73,10 @@ fn machine(key: &Key, node: &Node, root: &Node, found: &mut Found<'_>) {
         }
     };
     if let Body::Inline(inline) = &mut body
-        && let Some(root) = &mut inline.tree.root
+        && let Some(definition) = &mut inline.tree.root
     {
-        pseudo_parameters(root);
+        pseudo_parameters(definition);
+        resolve(definition, root, LONGEST_CHAIN);
     }
     found.machines.push(Machine {
         name: Spanned::new(key.text.clone(), key.span),
@@ -101,14 +99,14 @@ fn body(
     found: &mut Found<'_>,
 ) -> Body {
     let node = &member.value;
-    let Some(text) = node.text() else {
-        return cloudformation::object_body(node, member.key.span, substitutions, found);
-    };
-    if let Some(elsewhere) = local(text, root)
+    if let Some(elsewhere) = local(node, root)
         && elsewhere.members().is_some()
     {
         return cloudformation::object_body(elsewhere, member.key.span, substitutions, found);
     }
+    let Some(text) = node.text() else {
+        return cloudformation::object_body(node, member.key.span, substitutions, found);
+    };
     if let Some((path, keys)) = file(text) {
         return Body::File(FileReference {
             path,
@@ -140,9 +138,41 @@ fn pseudo_parameters(node: &mut Node) {
     }
 }
 
-/// The value in the same file that `${self:a.b}` names.
-fn local<'n>(text: &str, root: &'n Node) -> Option<&'n Node> {
-    let path = text.trim().strip_prefix("${self:")?.strip_suffix('}')?;
+/// Values that name one another.
+const LONGEST_CHAIN: usize = 8;
+
+/// Puts scalars in the places of the `${self:a.b}` that name them. They keep their kind: of a text in quotes, too, the
+/// framework makes the number that it names. Lists and mappings are not copied, as copies of copies could have no end.
+fn resolve(node: &mut Node, root: &Node, left: usize) {
+    if let Some(value) = local(node, root) {
+        let is_scalar = !matches!(value.kind, Kind::Array(_) | Kind::Object(_) | Kind::Error);
+        if is_scalar && value.tag.is_none() && left > 0 {
+            node.kind = value.kind.clone();
+            resolve(node, root, left - 1);
+        }
+        return;
+    }
+    match &mut node.kind {
+        Kind::Array(items) => items.iter_mut().for_each(|item| resolve(item, root, left)),
+        Kind::Object(members) => {
+            for member in members {
+                resolve(&mut member.value, root, left);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The value in the same file that a node names which is nothing but `${self:a.b}`.
+fn local<'n>(node: &Node, root: &'n Node) -> Option<&'n Node> {
+    let expression = match &node.kind {
+        Kind::Placeholder(expression) => &**expression,
+        _ => {
+            let text = node.text()?.trim();
+            text.strip_prefix("${")?.strip_suffix('}')?
+        }
+    };
+    let path = expression.strip_prefix("self:")?;
     path.split('.').try_fold(root, |node, key| node.get(key))
 }
 

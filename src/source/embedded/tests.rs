@@ -27,6 +27,20 @@ fn json(machine: &Machine) -> String {
     }
 }
 
+// Serverless Framework, "Variables: Reference properties in serverless.yml": `${self:…}` stands for the value itself.
+#[test]
+fn a_serverless_file_refers_to_itself() {
+    let text = "custom:\n  pause: 400\n  again: ${self:custom.pause}\n  def:\n    A: \"${self:custom.again}\"\n    B: ${self:custom.def}\n    \
+                C: ${self:custom.none}\nstepFunctions:\n  stateMachines:\n    m:\n      definition: ${self:custom.def}\n";
+    let machine = only("serverless.yml", text);
+    assert_eq!(
+        json(&machine),
+        r#"{"A":400,"B":"${self:custom.def}","C":"${self:custom.none}"}"#
+    );
+    let text = "custom:\n  all:\n    m:\n      definition: {A: 1}\nstepFunctions:\n  stateMachines: ${self:custom.all}\n";
+    assert_eq!(json(&only("serverless.yml", text)), r#"{"A":1}"#);
+}
+
 #[test]
 fn functions_of_cloudformation_become_placeholders() {
     let text = r#"

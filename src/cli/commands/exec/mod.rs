@@ -20,6 +20,7 @@ use crate::cli::mock_layers::MockLayers;
 use crate::cli::mock_source::{MockSource, NoMocks};
 use crate::cli::recording::RecordingFile;
 use crate::cli::terminal::Terminal;
+use crate::cli::unused_variables;
 use crate::engine::{Limits, Names, Options};
 use crate::report::timeline::{LiveView, RunFacts};
 use crate::run::{Clock, Consumer, End, Surroundings, run as run_execution};
@@ -76,6 +77,9 @@ pub(crate) fn run(arguments: &Exec, terminal: &Terminal) -> Result<Exit, CliErro
         .map(MockSource::leaving_gaps);
     let mocks: Vec<MockSource> = mocks.into_iter().chain(recorded).collect();
     let machines = MachineSource::load(&arguments.machine, bindings, &mocks, terminal)?;
+    let nested = machines.iter().map(|(_, nested)| &nested.filled);
+    let filled = nested.chain([&definition.filled]);
+    unused_variables::tell(&arguments.variables, filled, terminal);
     if arguments.record.is_some() && arguments.record == arguments.mocks {
         return Err(
             CliError::new("`--record` writes over the file that `--mocks` reads")
