@@ -73,6 +73,7 @@ static REPORTED_ELSEWHERE: &[Meta] = &reported! {
     "config-file" Commands Error false;
     "definition-file" Deployment Error false;
     "definition-not-json" Deployment Error false;
+    "distributed-map-field" Structure Warning false;
     "duplicate-key" Source Error true;
     "duplicate-state-name" Structure Error false;
     "duplicate-template-key" Expressions Error false;

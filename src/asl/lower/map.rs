@@ -64,6 +64,7 @@ impl Lowering<'_> {
         {
             self.unresolved("MaxConcurrency", node);
         }
+        self.map_fields(object);
         self.processor(object, owner, &mut map, language);
         if in_jsonpath {
             map.items_path = self.items_path(object);

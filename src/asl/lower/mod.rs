@@ -18,6 +18,7 @@ mod language;
 mod machine;
 mod map;
 mod map_data;
+mod map_fields;
 mod marks;
 mod object;
 mod parallel;

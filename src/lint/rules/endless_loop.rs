@@ -1,6 +1,8 @@
 //! `endless-loop`
 
+use crate::analysis::{Edge, Loops};
 use crate::asl::{Flow, State, StateId, StateKind, Transition, WorkflowType};
+use crate::base::text;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::lint::{Category, Context, Meta, Rule};
 use foldhash::HashSet;
@@ -28,10 +30,86 @@ impl Rule for EndlessLoop {
         let ends = machine.states.iter().filter(|state| may_end(state));
         let leads = context.graph().leads_to(ends.map(|state| state.id));
         let flows = machine.flows.iter();
-        flows
+        let mut found: Vec<Diagnostic> = flows
             .filter_map(|flow| in_flow(context, flow, &leads))
-            .collect()
+            .collect();
+        let still = |edge: &Edge| {
+            [edge.from, edge.to]
+                .iter()
+                .all(|id| leads[id.0 as usize] && is_still(context, context.state(*id)))
+        };
+        let loops = Loops::new(machine, context.graph(), still);
+        found.extend(
+            loops
+                .all()
+                .iter()
+                .filter_map(|members| stuck(context, members)),
+        );
+        found
     }
+}
+
+/// Whether a state leaves all data as it is, and looks at nothing that changes by itself.
+fn is_still(context: &Context<'_>, state: &State) -> bool {
+    let moves = match &state.kind {
+        StateKind::Pass(pass) => pass.result.is_some(),
+        StateKind::Wait(_) => false,
+        StateKind::Choice(choice) => {
+            let mut rules = choice.rules.iter();
+            rules.any(|rule| rule.assign.is_some() || rule.output.is_some())
+        }
+        _ => true,
+    };
+    let io = &state.io;
+    let changes = io.assign.is_some()
+        || io.output.is_some()
+        || io.arguments.is_some()
+        || io.parameters.is_some()
+        || io.input_path.is_some()
+        || io.output_path.is_some()
+        || io.result_path.is_some();
+    let text = context.text().get(state.span.range()).unwrap_or_default();
+    let changing = [
+        "$$",
+        "context",
+        "$now",
+        "$millis",
+        "$random",
+        "$uuid",
+        "${",
+        "States.UUID",
+        "States.MathRandom",
+    ];
+    !moves
+        && !changes
+        && state.unresolved.is_empty()
+        && !changing.iter().any(|word| text.contains(word))
+}
+
+/// A loop in which nothing changes, so that its Choices decide in each round as they did in the one before.
+fn stuck(context: &Context<'_>, members: &[StateId]) -> Option<Diagnostic> {
+    let mut states = members.iter().map(|id| context.state(*id));
+    let choice = states.find(|state| matches!(state.kind, StateKind::Choice(_)))?;
+    let names: Vec<String> = members
+        .iter()
+        .map(|id| format!("`{}`", context.name(*id)))
+        .collect();
+    let message = format!(
+        "what `{}` looks at does not change on the way back to it: it decides as before, and the loop never ends",
+        choice.name.value
+    );
+    Some(
+        META.finding(choice.name.span, message)
+            .labelled("decides the same in each round")
+            .at(choice.location.clone())
+            .note(format!(
+                "the loop is {}, and none of them changes the data or a variable",
+                text::list(&names)
+            ))
+            .help(
+                "ask anew in the loop, with a Task that says how things are, or count the rounds",
+            ),
+    )
 }
 
 /// Whether a flow may end in a state otherwise than by an error of its work.

@@ -1,10 +1,10 @@
 //! `express-too-long`
 
 use crate::asl::{
-    ExecutionType, FlowId, Pattern, ProcessorMode, Quantity, State, StateKind, WaitUntil,
+    ExecutionType, FlowId, Pattern, ProcessorMode, Quantity, Retrier, State, StateKind, WaitUntil,
     WorkflowType,
 };
-use crate::base::Spanned;
+use crate::base::{Spanned, text};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::lint::{Call, Category, Context, Meta, Rule};
 
@@ -30,7 +30,15 @@ impl Rule for ExpressTooLong {
         let mut found = Vec::new();
         for (flow, whose) in express_flows(context) {
             let states = context.states_within(flow);
-            found.extend(states.into_iter().filter_map(|state| finding(state, whose)));
+            for state in states {
+                found.extend(finding(state, whose));
+                found.extend(
+                    state
+                        .retry
+                        .iter()
+                        .filter_map(|one| retries(state, one, whose)),
+                );
+            }
         }
         let machine = context.machine();
         if context.workflow_type() == WorkflowType::Express
@@ -100,6 +108,30 @@ fn finding(state: &State, whose: &str) -> Option<Diagnostic> {
         .at(state.location.clone())
         .help("run it as a Standard workflow, or move the waiting out of it");
     Some(finding)
+}
+
+/// A retrier whose waits alone take longer than the workflow runs: with full jitter each is half as long, on average.
+fn retries(state: &State, retrier: &Retrier, whose: &str) -> Option<Diagnostic> {
+    let share = if retrier.full_jitter { 0.5 } else { 1.0 };
+    let mut whole = 0.0;
+    // More than so many waits of a second pass the limit as well.
+    for retry in 0..retrier.max_attempts.min(2 * LONGEST) {
+        whole += retrier.delay_seconds(retry) * share;
+        if whole >= LONGEST as f64 {
+            let message = format!(
+                "`{}` waits {whole:.0} seconds for its first {}, and {whose} runs {LONGEST} at most",
+                state.name.value,
+                text::count(usize::try_from(retry + 1).unwrap_or(usize::MAX), "retry"),
+            );
+            let finding = META
+                .finding(retrier.span, message)
+                .labelled("the whole is stopped before")
+                .at(retrier.location.clone())
+                .help("set `MaxDelaySeconds`, fewer `MaxAttempts` or a smaller `BackoffRate`, or run it as a Standard workflow");
+            return Some(finding);
+        }
+    }
+    None
 }
 
 fn literal(quantity: &Spanned<Quantity>) -> Option<u64> {

@@ -4,7 +4,7 @@ use crate::analysis::{Edge, HISTORY_LIMIT, Loops};
 use crate::asl::{Assign, Pattern, ResourceKind, State, StateId, StateKind, Task, WorkflowType};
 use crate::base::text;
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::lint::{Category, Context, Meta, Rule};
+use crate::lint::{Call, Category, Context, Meta, Rule};
 use crate::query::template::{JsonataTemplate, PayloadTemplate};
 
 /// See `hot-loop.md`.
@@ -28,7 +28,9 @@ impl Rule for HotLoop {
     fn check(&self, context: &Context<'_>) -> Vec<Diagnostic> {
         let machine = context.machine();
         let quick = |edge: &Edge| {
-            !takes_time(context.state(edge.from)) && !takes_time(context.state(edge.to))
+            [edge.from, edge.to]
+                .iter()
+                .all(|id| !takes_time(context, context.state(*id)))
         };
         let loops = Loops::new(machine, context.graph(), quick);
         let hot = loops
@@ -40,10 +42,10 @@ impl Rule for HotLoop {
 }
 
 /// Whether time passes in a state, or it does something other than to ask again: then a loop through it is no polling.
-fn takes_time(state: &State) -> bool {
+fn takes_time(context: &Context<'_>, state: &State) -> bool {
     match &state.kind {
         StateKind::Wait(_) | StateKind::Map(_) | StateKind::Parallel(_) => true,
-        StateKind::Task(task) => !asks(state, task),
+        StateKind::Task(task) => !asks(context, state, task),
         StateKind::Pass(_) | StateKind::Choice(_) | StateKind::Succeed | StateKind::Fail(_) => {
             false
         }
@@ -51,15 +53,22 @@ fn takes_time(state: &State) -> bool {
 }
 
 /// Whether a Task only asks how things are.
-fn asks(state: &State, task: &Task) -> bool {
+fn asks(context: &Context<'_>, state: &State, task: &Task) -> bool {
     let Some(resource) = &task.resource else {
         return false;
     };
     match &resource.value.kind {
-        ResourceKind::LambdaFunction => is_named_like_a_question(state),
+        ResourceKind::LambdaFunction => {
+            is_named_like_a_question(state, resource.value.function_name().unwrap_or_default())
+        }
         ResourceKind::Integration(called) if called.pattern == Pattern::RequestResponse => {
             match &*called.service {
-                "lambda" => is_named_like_a_question(state),
+                "lambda" => {
+                    let call = Call::of(state);
+                    let function =
+                        call.and_then(|call| context.text_parameter(&call, &["FunctionName"]));
+                    is_named_like_a_question(state, function.as_deref().unwrap_or_default())
+                }
                 _ => ["get", "describe", "head"]
                     .iter()
                     .any(|verb| called.action.starts_with(verb)),
@@ -72,12 +81,12 @@ fn asks(state: &State, task: &Task) -> bool {
     }
 }
 
-/// Of a function only its state's name tells what it does.
-fn is_named_like_a_question(state: &State) -> bool {
-    let name = state.name.value.to_lowercase();
+/// Of a function only its name and that of the state tell what it does.
+fn is_named_like_a_question(state: &State, function: &str) -> bool {
+    let names = [state.name.value.to_lowercase(), function.to_lowercase()];
     ["status", "poll", "ready", "finished"]
         .iter()
-        .any(|word| name.contains(word))
+        .any(|word| names.iter().any(|name| name.contains(word)))
 }
 
 /// Whether nothing in a loop changes from round to round but what a poll answers.

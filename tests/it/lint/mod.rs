@@ -10,6 +10,7 @@ mod fixes;
 mod flow;
 mod hostile;
 mod judgement;
+mod loops;
 mod names;
 mod parameters;
 mod predicted;

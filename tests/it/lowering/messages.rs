@@ -399,7 +399,7 @@ fn a_broken_text_hides_what_it_may_have_lost() {
 fn labels_stand_once() {
     let map = |name: &str, next: &str| {
         format!(
-            "  {name}: {{Type: Map, Label: l, {next}, ItemProcessor: {{StartAt: {name}1, States: {{{name}1: {{Type: Succeed}}}}}}}}\n"
+            "  {name}: {{Type: Map, Label: l, {next}, ItemProcessor: {{ProcessorConfig: {{Mode: DISTRIBUTED, ExecutionType: STANDARD}}, StartAt: {name}1, States: {{{name}1: {{Type: Succeed}}}}}}}}\n"
         )
     };
     let (found, place) = in_states(&(map("Map1", "Next: Map2") + &map("Map2", "End: true")));
