@@ -33,11 +33,11 @@ impl Rule for EndlessLoop {
         let mut found: Vec<Diagnostic> = flows
             .filter_map(|flow| in_flow(context, flow, &leads))
             .collect();
-        let still = |edge: &Edge| {
-            [edge.from, edge.to]
-                .iter()
-                .all(|id| leads[id.0 as usize] && is_still(context, context.state(*id)))
-        };
+        let states = machine.states.iter();
+        let still: Vec<bool> = states
+            .map(|state| leads[state.id.0 as usize] && is_still(context, state))
+            .collect();
+        let still = |edge: &Edge| still[edge.from.0 as usize] && still[edge.to.0 as usize];
         let loops = Loops::new(machine, context.graph(), still);
         found.extend(
             loops

@@ -1,10 +1,10 @@
 //! `shadowed-variable`
 
 use crate::analysis::Assignment;
-use crate::asl::{FlowId, ProcessorMode, StateKind};
+use crate::asl::{FlowId, ProcessorMode, StateId, StateKind};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::lint::{Category, Context, Meta, Rule};
-use foldhash::{HashMap, HashMapExt};
+use foldhash::{HashMap, HashMapExt, HashSet};
 
 /// See `shadowed-variable.md`.
 pub(super) struct ShadowedVariable;
@@ -31,10 +31,16 @@ impl Rule for ShadowedVariable {
             first.entry((flow, &one.name)).or_insert(one);
         }
         let assignments = context.assignments().iter();
+        let set: HashSet<(StateId, &str)> = assignments
+            .clone()
+            .map(|one| (one.state, &*one.name))
+            .collect();
         assignments
             .filter_map(|inner| {
                 let flow = context.state(inner.state).flow;
-                if is_handed_out(context, flow, &inner.name) {
+                // The Parallel or Map that it is in sets the variable outside, as from what it gives.
+                let owner = context.machine().flow(flow).owner()?;
+                if set.contains(&(owner, &*inner.name)) {
                     return None;
                 }
                 let mut around = scopes_around(context, flow);
@@ -43,13 +49,6 @@ impl Rule for ShadowedVariable {
             })
             .collect()
     }
-}
-
-/// Whether the Parallel or Map that a flow is in sets the variable outside, as from what the flow gives.
-fn is_handed_out(context: &Context<'_>, flow: FlowId, name: &str) -> bool {
-    let owner = context.machine().flow(flow).owner();
-    let mut assignments = context.assignments().iter();
-    owner.is_some_and(|owner| assignments.any(|one| one.state == owner && &*one.name == name))
 }
 
 /// The flows around a flow whose variables it sees, from the inside out.
