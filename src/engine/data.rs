@@ -32,14 +32,14 @@ impl Execution {
         if let Some(arguments) = &state.io.arguments {
             let input =
                 self.jsonata_template(frame, arguments, "Arguments", Seen::default(), extra)?;
-            self.trace(frame, Stage::AfterArguments, &input);
+            self.trace_with(frame, Stage::AfterArguments, &input, extra.token);
             return Ok(input);
         }
         let Some(parameters) = &state.io.parameters else {
             return Ok(input);
         };
         let input = self.template(frame, parameters, "Parameters", &input, extra)?;
-        self.trace(frame, Stage::AfterParameters, &input);
+        self.trace_with(frame, Stage::AfterParameters, &input, extra.token);
         Ok(input)
     }
 

@@ -238,6 +238,8 @@ pub enum EventKind {
         state: StateId,
         stage: Stage,
         value: Value,
+        /// The token that the value may hold.
+        token: Option<TaskToken>,
     },
 }
 

@@ -458,12 +458,24 @@ impl Execution {
 
     /// Tells of a stage of the data pipeline, if that is asked for.
     pub(super) fn trace(&mut self, frame: &Frame, stage: Stage, value: &Value) {
+        self.trace_with(frame, stage, value, None);
+    }
+
+    /// Tells of a value that may hold a token, which nobody has heard of yet.
+    pub(super) fn trace_with(
+        &mut self,
+        frame: &Frame,
+        stage: Stage,
+        value: &Value,
+        token: Option<&TaskToken>,
+    ) {
         if self.options.trace {
             let visit = frame.visit();
             let kind = EventKind::DataStage {
                 state: visit.state,
                 stage,
                 value: value.clone(),
+                token: token.cloned(),
             };
             self.note(frame, Some(visit.id), kind);
         }

@@ -19,6 +19,9 @@ impl Secrets {
     pub fn learn(&mut self, event: &Event) {
         if let EventKind::TaskScheduled {
             token: Some(token), ..
+        }
+        | EventKind::DataStage {
+            token: Some(token), ..
         } = &event.kind
         {
             self.add(token);

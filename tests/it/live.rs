@@ -224,7 +224,7 @@ fn a_token_is_no_part_of_story_or_history() {
             &format!("ask=cat > {}", event.display()),
             "--history",
             &history.to_string_lossy(),
-            "-v",
+            "-vv",
         ],
     );
     let mut told_so_far = told(&mut story, "waits for its callback");
@@ -247,7 +247,10 @@ fn a_token_is_no_part_of_story_or_history() {
     );
     let history = fs::read_to_string(&history).expect("a history");
     assert!(history.contains("too long"));
-    assert!(!history.contains(&secret) && !told_so_far.contains(&secret));
+    // Values are cut to fit: a part of it would tell, too.
+    let part = &secret[..16];
+    assert!(!history.contains(part) && !told_so_far.contains(part));
+    assert!(told_so_far.contains("afterParameters"), "{told_so_far}");
 }
 
 #[test]

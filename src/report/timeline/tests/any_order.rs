@@ -151,6 +151,7 @@ fn event(seed: &Seed, at: i64) -> Event {
             state,
             stage: Stage::Result,
             value: value(),
+            token: None,
         },
     };
     Event {
