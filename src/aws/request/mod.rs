@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod botocore_tests;
 mod cbor;
+mod checksum;
 mod customs;
 mod form;
 mod json;

@@ -60,11 +60,18 @@ pub(super) fn request(
             .and_then(|(_, bucket)| bucket.as_str())
             .map(str::to_owned);
     }
-    if operation.checksum_required {
+    super::checksum::apply(&mut request);
+    if operation.checksum_required && !has_checksum(&request) {
         let sum = STANDARD.encode(Md5::digest(&request.body));
         request.set_default_header("content-md5", &sum);
     }
     Ok(request)
+}
+
+/// Whether a checksum of the body is given already.
+fn has_checksum(request: &Request) -> bool {
+    let mut names = request.headers.iter().map(|(name, _)| name);
+    names.any(|name| name.starts_with("x-amz-checksum-"))
 }
 
 fn query_member(
