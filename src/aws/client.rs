@@ -158,6 +158,13 @@ impl Client {
             .await
     }
 
+    /// What stands in the place of all APIs of API Gateway, where something does.
+    pub(super) fn stand_in(&self, settings: &Settings) -> Result<Option<String>, CallFault> {
+        let service = known_service("apigateway")?;
+        let target = endpoint::target(service, &self.0.options, settings)?;
+        Ok(target.custom.then_some(target.url))
+    }
+
     /// What the user says of the calls.
     pub(super) fn options(&self) -> &Options {
         &self.0.options

@@ -31,6 +31,8 @@ pub struct HttpCall {
     pub body: Vec<u8>,
     /// The name for which it is signed with the credentials of the caller: `execute-api`. Nothing where it is not signed.
     pub signed_for: Option<&'static str>,
+    /// Whether it goes to the API Gateway of AWS, in whose place another endpoint may stand (`--endpoint-url`).
+    pub to_api_gateway: bool,
     /// The role that is assumed to sign it.
     pub role: Option<String>,
     /// How long the answer may take.
@@ -66,7 +68,10 @@ impl Client {
             None => None,
         };
         let (timeout, authority) = (call.timeout, call.authority.clone());
-        let url = Url::parse(&call.url).map_err(|fault| sign::unfit(&fault.to_string()))?;
+        let mut url = Url::parse(&call.url).map_err(|fault| sign::unfit(&fault.to_string()))?;
+        if let (true, Some(base)) = (call.to_api_gateway, self.stand_in(settings)?) {
+            url = elsewhere(&base, &url)?;
+        }
         let host = url.authority().to_owned();
         let headers = sign::headers(&call, url.as_str(), credentials, settings.now())?;
         let request = request(call, url, headers).map_err(|fault| sign::unfit(&chain(&*fault)))?;
@@ -87,6 +92,16 @@ impl Client {
             },
         }
     }
+}
+
+/// The URL with another scheme, host and port.
+fn elsewhere(base: &str, url: &Url) -> Result<Url, CallFault> {
+    let query = url
+        .query()
+        .map_or(String::new(), |query| format!("?{query}"));
+    let base = base.trim_end_matches('/');
+    Url::parse(&format!("{base}{}{query}", url.path()))
+        .map_err(|fault| sign::unfit(&fault.to_string()))
 }
 
 /// A client by rustls on ring, which trusts whom the calls of APIs trust, and goes by the proxies of the environment.

@@ -156,7 +156,7 @@ pub struct Live {
         value_name = "WHICH",
         num_args = 0..=1,
         require_equals = true,
-        default_missing_value = "",
+        default_missing_value = "*",
         help_heading = "Calls of AWS"
     )]
     pub aws: Option<String>,

@@ -29,17 +29,16 @@ pub struct CalledTask {
 }
 
 impl Selection {
-    /// Reads `service:lambda,state:Review`; an empty text chooses all.
+    /// Reads `service:lambda,state:Review`; `*` chooses all.
     ///
     /// # Errors
-    /// Where a part is neither.
+    /// Where a part is neither: a text that came out empty must not choose all.
     pub fn parse(text: &str) -> Result<Self, SelectionFault> {
         let mut selection = Self::default();
-        for part in text
-            .split(',')
-            .map(str::trim)
-            .filter(|part| !part.is_empty())
-        {
+        if text == "*" {
+            return Ok(selection);
+        }
+        for part in text.split(',').map(str::trim) {
             match part.split_once(':') {
                 Some(("service", name)) if !name.is_empty() => {
                     selection.services.push(name.to_owned());
@@ -136,7 +135,7 @@ mod tests {
         };
         let send = "arn:aws:states:::sqs:sendMessage";
         let send_by_sdk = "arn:aws:states:::aws-sdk:sqs:sendMessage";
-        assert!(holds("", "A", send));
+        assert!(holds("*", "A", send));
         assert!(holds("service:lambda,service:sqs", "A", send));
         assert!(holds("service:sqs", "A", send_by_sdk));
         assert!(holds("service:aws-sdk:sqs", "A", send_by_sdk));
@@ -152,5 +151,7 @@ mod tests {
             Selection::parse("sqs"),
             Err(SelectionFault("sqs".to_owned()))
         );
+        // A variable that is not set must not choose all.
+        assert_eq!(Selection::parse(""), Err(SelectionFault(String::new())));
     }
 }

@@ -24,6 +24,7 @@ pub(in crate::tasks::calls) async fn invoke(caller: &Caller<'_>) -> Result<Value
         url: with_query(&url, &pairs(parameters, "QueryParameters")),
         headers: pairs(parameters, "Headers"),
         signed_for: is_signed.then_some("execute-api"),
+        to_api_gateway: true,
         role: caller.request.role.as_deref().map(str::to_owned),
         ..HttpCall::default()
     };

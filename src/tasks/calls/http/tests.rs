@@ -244,8 +244,8 @@ async fn an_api_is_called_and_signed_where_it_asks_for_that() {
         )
         .mount(&server)
         .await;
-    let url = server.uri();
-    let host = url.trim_start_matches("http://");
+    // The double stands for all of AWS: what goes to the host that the Task names would be lost.
+    let host = "a1b2c3.execute-api.us-east-1.amazonaws.com";
     let parameters = |headers: &str| {
         format!(
             r#"{{"ApiEndpoint":"{host}","Method":"POST","Stage":"prod","Path":"id_func","AuthType":"IAM_ROLE",
