@@ -5,17 +5,24 @@
 
 use crate::engine::{TaskId, TaskToken};
 use crate::value::{self, Object, Str, Value};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
+use std::net::{Ipv4Addr, TcpStream};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use thiserror::Error;
+
+/// So long a run may take to let itself be called: it is on this machine.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The file of a run that goes on.
 #[derive(Debug)]
 pub struct Ledger {
     path: PathBuf,
     file: File,
+    /// The tasks whose tokens are open.
+    open: HashSet<TaskId>,
 }
 
 /// A run as its ledger tells of it.
@@ -49,7 +56,8 @@ pub struct LedgerError {
 }
 
 impl Ledger {
-    /// Opens the ledger of the run `id` in the folder `folder`, which it makes.
+    /// Opens the ledger of the run `id` in the folder `folder`, which it makes. The run listens on `port`: whoever else is said to
+    /// in that folder was killed, and its ledger goes.
     ///
     /// # Errors
     /// Where the folder cannot be made or the file not be written.
@@ -60,10 +68,16 @@ impl Ledger {
             source,
         };
         private_folder(folder).map_err(fault)?;
+        for (path, run) in ledgers(folder)? {
+            if run.port == port {
+                fs::remove_file(&path).or_else(gone).map_err(fault)?;
+            }
+        }
         let file = private_file(&path).map_err(fault)?;
         let mut ledger = Self {
             path: path.clone(),
             file,
+            open: HashSet::new(),
         };
         let mut line = Object::new();
         line.insert("version", 1.into());
@@ -90,14 +104,18 @@ impl Ledger {
         let iterations = iterations.map(|index| Value::from(i64::from(index)));
         line.insert("iterations", iterations.collect());
         line.insert("token", token.reveal().clone().into());
+        self.open.insert(task);
         self.note(line)
     }
 
-    /// Nobody waits for a task any more.
+    /// Nobody waits for a task any more. Of a task without an open token there is nothing to note.
     ///
     /// # Errors
     /// Where it cannot be written.
     pub fn closed(&mut self, task: TaskId) -> Result<(), LedgerError> {
+        if !self.open.remove(&task) {
+            return Ok(());
+        }
         let mut line = Object::new();
         line.insert("closed", Value::from(task.0 as i64));
         self.note(line)
@@ -124,11 +142,39 @@ impl Drop for Ledger {
     }
 }
 
-/// The runs that have a ledger in `folder`, by id.
+/// The runs that have a ledger in `folder`, by id. A ledger whose run was killed, so that nobody listens on its port, is removed.
 ///
 /// # Errors
 /// Where the folder is there and cannot be read. A file that is no ledger is passed over.
 pub fn runs(folder: &Path) -> Result<Vec<Run>, LedgerError> {
+    let mut runs = Vec::new();
+    for (path, run) in ledgers(folder)? {
+        match listens(run.port) {
+            true => runs.push(run),
+            // One that cannot be removed is asked again the next time.
+            false => drop(fs::remove_file(path)),
+        }
+    }
+    runs.sort_by(|one: &Run, other| one.id.cmp(&other.id));
+    Ok(runs)
+}
+
+/// Whether somebody listens on a port of this machine. Whoever is too busy to answer does.
+fn listens(port: u16) -> bool {
+    let address = (Ipv4Addr::LOCALHOST, port).into();
+    let refused = |fault: &io::Error| fault.kind() == io::ErrorKind::ConnectionRefused;
+    !TcpStream::connect_timeout(&address, PATIENCE).is_err_and(|fault| refused(&fault))
+}
+
+fn gone(fault: io::Error) -> io::Result<()> {
+    match fault.kind() {
+        io::ErrorKind::NotFound => Ok(()),
+        _ => Err(fault),
+    }
+}
+
+/// The ledgers in `folder`, with their files.
+fn ledgers(folder: &Path) -> Result<Vec<(PathBuf, Run)>, LedgerError> {
     let fault = |source| LedgerError {
         path: folder.to_owned(),
         source,
@@ -138,19 +184,19 @@ pub fn runs(folder: &Path) -> Result<Vec<Run>, LedgerError> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         Err(error) => return Err(fault(error)),
     };
-    let mut runs = Vec::new();
+    let mut found = Vec::new();
     for entry in entries {
         let path = entry.map_err(fault)?.path();
         if path
             .extension()
             .is_some_and(|extension| extension == "jsonl")
             && let Ok(text) = fs::read_to_string(&path)
+            && let Some(run) = read(&text)
         {
-            runs.extend(read(&text));
+            found.push((path, run));
         }
     }
-    runs.sort_by(|one: &Run, other| one.id.cmp(&other.id));
-    Ok(runs)
+    Ok(found)
 }
 
 /// What a ledger says; nothing where it is none. The last line may be cut off.

@@ -4,6 +4,7 @@ use super::*;
 use crate::engine::{TaskId, TaskOutcome, TaskToken};
 use crate::tasks::{Report, Reports, Said};
 use crate::value::{Value, read};
+use std::net::{Ipv4Addr, TcpListener};
 use std::time::Duration;
 
 fn ticket(task: u64, token: &str, reporter: &crate::tasks::Reporter) -> Ticket {
@@ -134,7 +135,8 @@ fn a_ledger_tells_what_is_open() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("runs");
     let token = |text: &str| TaskToken::new(text.into());
-    let mut ledger = Ledger::open(&path, "7f3a", 4711).expect("it opens");
+    let (listener, port) = listening();
+    let mut ledger = Ledger::open(&path, "7f3a", port).expect("it opens");
     for (task, state) in [(1, "Review"), (2, "Approve")] {
         ledger
             .opened(TaskId(task), state, [3].into_iter(), &token("AAAA"))
@@ -145,19 +147,46 @@ fn a_ledger_tells_what_is_open() {
     let [run] = &found[..] else {
         panic!("one run, not {}", found.len());
     };
-    assert_eq!((&*run.id, run.port), ("7f3a", 4711));
+    assert_eq!((&*run.id, run.port), ("7f3a", port));
     let open: Vec<_> = run.open.iter().map(|entry| &*entry.state).collect();
     assert_eq!(
         (open, run.open[0].iterations.clone()),
         (vec!["Approve"], vec![3])
     );
-    drop(ledger);
+    drop((ledger, listener));
     assert!(runs(&path).expect("it reads").is_empty());
     assert!(
         runs(&folder.path().join("nowhere"))
             .expect("it reads")
             .is_empty()
     );
+}
+
+fn listening() -> (TcpListener, u16) {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("it listens");
+    let port = listener.local_addr().expect("it is bound").port();
+    (listener, port)
+}
+
+#[test]
+fn a_run_that_was_killed_is_forgotten() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (listener, port) = listening();
+    let killed = |id: &str| {
+        std::mem::forget(Ledger::open(folder.path(), id, port).expect("it opens"));
+        folder.path().join(format!("{id}.jsonl"))
+    };
+    // No two runs listen on one port: the one that opens its ledger is the one that goes on.
+    let (first, second) = (killed("1111"), killed("2222"));
+    assert!(!first.exists() && second.exists());
+    let found = runs(folder.path()).expect("it reads");
+    assert_eq!(
+        found.iter().map(|run| &*run.id).collect::<Vec<_>>(),
+        ["2222"]
+    );
+    drop(listener);
+    assert!(runs(folder.path()).expect("it reads").is_empty());
+    assert!(!second.exists());
 }
 
 #[cfg(unix)]

@@ -271,8 +271,15 @@ impl Callbacks for Counter<'_> {
         if let Some(ticket) = self.ticket(request, reporter) {
             self.desk.wait(ticket);
             let (state, run) = (&request.state_name, self.run);
+            let quoted = state.replace('\'', r"'\''");
+            let indices = request.iterations.iter().map(|iteration| iteration.index);
+            let indices: Vec<String> = indices.map(|index| index.to_string()).collect();
+            let iteration = match indices.is_empty() {
+                true => String::new(),
+                false => format!(" --iteration {}", indices.join(",")),
+            };
             self.tell(&format!(
-                "`{state}` waits for its callback: sfnrun token succeed --run {run} --state '{state}'\n"
+                "`{state}` waits for its callback: sfnrun token succeed --run {run} --state '{quoted}'{iteration}\n"
             ));
         }
     }

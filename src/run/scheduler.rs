@@ -158,7 +158,7 @@ impl<'a, 'c> Scheduler<'a, 'c> {
                 }
             };
             if outcome.is_final() {
-                self.over(task);
+                self.answered(run, own);
             }
             self.deliver_to(run, now, Input::Task { task: own, outcome });
             next = self.reports().and_then(Reports::ready);
@@ -172,7 +172,7 @@ impl<'a, 'c> Scheduler<'a, 'c> {
         self.open.remove(&task).is_some() || done
     }
 
-    /// A task was answered by another one: nobody outside can answer it any more.
+    /// A task has its answer, whoever gave it: nobody outside can answer it any more.
     pub(super) fn answered(&mut self, run: RunId, task: TaskId) {
         let task = task_at(run, task);
         if self.over(task)

@@ -25,7 +25,7 @@ pub trait Live {
     /// Nobody waits for the task any more: what is being done for it is given up.
     fn cancel(&mut self, task: TaskId);
 
-    /// The task was answered by another one: its token is used.
+    /// The task has its answer: its token is used.
     fn close(&mut self, task: TaskId);
 }
 

@@ -210,6 +210,50 @@ fn a_callback_is_answered_from_the_command_line() {
     );
 }
 
+/// A state that comes twice in each iteration waits anew, and the command that the story gives answers it as it stands.
+#[test]
+fn a_callback_that_comes_again_is_answered_by_the_command_that_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = r#"{"StartAt":"All","States":{"All":{"Type":"Map","ItemsPath":"$","ItemProcessor":{
+        "StartAt":"Ask 'em","States":{
+          "Ask 'em":{"Type":"Task","Resource":"arn:aws:states:::lambda:invoke.waitForTaskToken","TimeoutSeconds":60,
+            "Parameters":{"FunctionName":"ask","Payload":{"token.$":"$$.Task.Token"}},"Next":"Enough"},
+          "Enough":{"Type":"Choice","Choices":[{"Variable":"$.enough","BooleanEquals":true,"Next":"Done"}],"Default":"Ask 'em"},
+          "Done":{"Type":"Succeed"}}},"End":true}}}"#;
+    let definition = write(folder.path(), "map.asl.json", text);
+    let (child, mut story) = waiting(
+        folder.path(),
+        &definition,
+        &["--lambda", "ask=cat", "--input", "[1, 2]"],
+    );
+    let next = |story: &mut _| {
+        let line = told(story, "waits for its callback: ");
+        let command = line.trim().split(": sfnrun ").nth(1);
+        command.expect("the line has a command").to_owned()
+    };
+    let answer = |command: &str, output: &str| {
+        let line = format!(r#""$SFNRUN" {command} --output '{output}'"#);
+        let answered = Command::new("sh")
+            .args(["-c", &line])
+            .env("SFNRUN", env!("CARGO_BIN_EXE_sfnrun"))
+            .env("XDG_RUNTIME_DIR", folder.path())
+            .output();
+        stdout(&answered.expect("it runs"));
+    };
+    for command in [next(&mut story), next(&mut story)] {
+        answer(&command, r#"{"enough":false}"#);
+        let again = next(&mut story);
+        assert_eq!(again, command);
+        answer(&again, r#"{"enough":true}"#);
+    }
+    let output = child.wait_with_output().expect("it ends");
+    let output: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(
+        output,
+        serde_json::json!([{"enough": true}, {"enough": true}])
+    );
+}
+
 #[test]
 fn a_token_is_no_part_of_story_or_history() {
     let folder = tempfile::tempdir().expect("a folder");
