@@ -83,6 +83,26 @@ fn a_service_error_with_its_message() {
     });
     assert!(shown.contains("`Retry[0]` was used up: 1 retry"), "{shown}");
     assert!(shown.contains("it passes by itself: `\"Retry\""), "{shown}");
+    // What comes again each time is not retried. Causes: Lambda's to a caller without the permission, the AWS SDK for Java's.
+    let denied = "User: arn:aws:sts::123456789012:assumed-role/r/s is not authorized to perform: lambda:InvokeFunction on \
+        resource: f (Service: Lambda, Status Code: 403)";
+    for (name, cause, permission) in [
+        ("Lambda.AWSLambdaException", denied, true),
+        (
+            "Lambda.SdkClientException",
+            "Unable to execute HTTP request: PKIX path building failed",
+            false,
+        ),
+        (
+            "Lambda.SdkClientException",
+            "Unable to execute HTTP request: the host is not found: `nope.invalid`",
+            false,
+        ),
+    ] {
+        let shown = explain(TASK, GOOD, |_| fail(10, name, cause));
+        assert!(!shown.contains("passes by itself"), "{shown}");
+        assert_eq!(shown.contains("needs a permission"), permission, "{shown}");
+    }
 }
 
 #[test]

@@ -44,7 +44,7 @@ pub(super) fn hints(
             Some(missing) => missing.explain(matches!(kind, StateKind::Choice(_)), diagnostic),
             None => diagnostic,
         },
-        (name, StateKind::Task(_), None) => service_error(name, diagnostic),
+        (name, StateKind::Task(_), None) => service_error(name, cause, diagnostic),
         _ => diagnostic,
     }
 }
@@ -290,7 +290,28 @@ const TRANSIENT: [&str; 4] = [
     "Lambda.TooManyRequestsException",
 ];
 
-fn service_error(name: &str, diagnostic: Diagnostic) -> Diagnostic {
+/// What the cause of such an error says where it comes again each time: words of AWS's services and of its SDK for Java, then
+/// those of calls from here.
+const LASTING: [&str; 10] = [
+    "UnrecognizedClient",
+    "ExpiredToken",
+    "UnknownHostException",
+    "PKIX path",
+    "SSLHandshakeException",
+    "Unable to load credentials",
+    "the host is not found",
+    "the encrypted connection fails",
+    "the connection is refused",
+    "is no URL",
+];
+
+fn service_error(name: &str, cause: &str, diagnostic: Diagnostic) -> Diagnostic {
+    if name.contains("AccessDenied") || name == "States.Permissions" || is_denied(cause) {
+        return diagnostic.help("the role of the state machine needs a permission for this call");
+    }
+    if LASTING.iter().any(|words| cause.contains(words)) {
+        return diagnostic;
+    }
     let throttled = [
         "Throttl",
         "TooManyRequests",
@@ -303,8 +324,12 @@ fn service_error(name: &str, diagnostic: Diagnostic) -> Diagnostic {
              \"BackoffRate\": 2}}]`"
         ));
     }
-    if name.contains("AccessDenied") || name == "States.Permissions" {
-        return diagnostic.help("the role of the state machine needs a permission for this call");
-    }
     diagnostic
+}
+
+/// Whether a service says in a cause that the caller may not do that.
+fn is_denied(cause: &str) -> bool {
+    ["AccessDenied", "not authorized to perform"]
+        .iter()
+        .any(|words| cause.contains(words))
 }
