@@ -72,9 +72,15 @@ pub enum CredentialsFault {
     /// None are configured.
     #[error("no AWS credentials are found")]
     None,
-    /// The profile that was chosen is not there, or names no credentials.
+    /// The profile that was chosen names no credentials.
     #[error("the profile `{profile}` gives no AWS credentials")]
     Profile {
+        /// The profile.
+        profile: String,
+    },
+    /// The profile that was chosen stands in no file.
+    #[error("there is no profile `{profile}`")]
+    NoProfile {
         /// The profile.
         profile: String,
     },
@@ -186,7 +192,7 @@ impl CredentialsFault {
             Self::None => "set `AWS_PROFILE`, or `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, \
                  or run `aws configure`"
                 .to_owned(),
-            Self::Profile { .. } => {
+            Self::Profile { .. } | Self::NoProfile { .. } => {
                 "`aws configure list-profiles` tells which profiles there are; \
                  they stand in `~/.aws/config` and `~/.aws/credentials`"
                     .to_owned()

@@ -2,16 +2,21 @@
 
 use super::Options;
 use super::connection;
-use super::fault::CallFault;
+use super::credentials::chain;
+use super::fault::{CallFault, CredentialsFault};
 use aws_config::default_provider::credentials::DefaultCredentialsChain;
+use aws_config::ecs::EcsCredentialsProvider;
 use aws_config::environment::EnvironmentVariableRegionProvider;
 use aws_config::imds;
+use aws_config::imds::credentials::ImdsCredentialsProvider;
 use aws_config::imds::region::ImdsRegionProvider;
+use aws_config::meta::credentials::CredentialsProviderChain;
 use aws_config::meta::region::RegionProviderChain;
-use aws_config::profile::ProfileFileRegionProvider;
+use aws_config::profile::{self, ProfileFileCredentialsProvider, ProfileFileRegionProvider};
 use aws_config::provider_config::ProviderConfig;
 use aws_config::{BehaviorVersion, Region, SdkConfig};
 use aws_smithy_runtime_api::client::http::{SharedHttpConnector, http_client_fn};
+use aws_types::os_shim_internal::{Env, Fs};
 use std::time::{Duration, SystemTime};
 
 /// How long the service that gives credentials inside EC2 is waited for, once, as the AWS CLI does: outside EC2 nobody
@@ -33,6 +38,10 @@ pub(super) struct Settings {
 impl Settings {
     /// Reads the environment and the files of profiles.
     pub(super) async fn load(options: &Options) -> Result<Self, CallFault> {
+        let chosen = options.profile.clone().or_else(|| variable("AWS_PROFILE"));
+        if let Some(profile) = &chosen {
+            is_there(profile).await.map_err(CallFault::Credentials)?;
+        }
         let bundle = variable("AWS_CA_BUNDLE");
         let bundle = bundle.as_deref().map(connection::bundle).transpose()?;
         let connector = connection::connector(bundle.as_deref())?;
@@ -79,22 +88,25 @@ impl Settings {
                 None,
                 "given",
             )),
-            None => {
-                let mut chain = DefaultCredentialsChain::builder()
-                    .configure(provider)
-                    .imds_client(instance);
-                chain.set_region(region);
-                if let Some(profile) = &options.profile {
-                    chain = chain.profile_name(profile);
+            None => match &options.profile {
+                Some(profile) => {
+                    let provider = provider.with_region(region);
+                    loader.credentials_provider(of_profile(profile, &provider, instance))
                 }
-                loader.credentials_provider(chain.build().await)
-            }
+                None => {
+                    let mut default = DefaultCredentialsChain::builder()
+                        .configure(provider)
+                        .imds_client(instance);
+                    default.set_region(region);
+                    loader.credentials_provider(default.build().await)
+                }
+            },
         };
         Ok(Self {
             config: loader.load().await,
             connector,
             bundle,
-            profile: options.profile.clone().or_else(|| variable("AWS_PROFILE")),
+            profile: chosen,
         })
     }
 
@@ -109,6 +121,38 @@ impl Settings {
             .region()
             .map(AsRef::as_ref)
             .ok_or(CallFault::NoRegion)
+    }
+}
+
+/// The credentials of a profile that the command line names. As in botocore (`create_credential_resolver`), the keys and the web
+/// identity of the environment stand back behind it, and who gives credentials to the machine itself is asked last.
+fn of_profile(
+    name: &str,
+    provider: &ProviderConfig,
+    instance: imds::Client,
+) -> CredentialsProviderChain {
+    let profile = ProfileFileCredentialsProvider::builder()
+        .configure(provider)
+        .profile_name(name);
+    let container = EcsCredentialsProvider::builder().configure(provider);
+    let instance = ImdsCredentialsProvider::builder()
+        .configure(provider)
+        .imds_client(instance);
+    CredentialsProviderChain::first_try("Profile", profile.build())
+        .or_else("EcsContainer", container.build())
+        .or_else("Ec2InstanceMetadata", instance.build())
+}
+
+/// That a profile stands in one of the files, whatever else there may be to call with (botocore: `ProfileNotFound`).
+async fn is_there(name: &str) -> Result<(), CredentialsFault> {
+    let files = Default::default();
+    let known = profile::load(&Fs::real(), &Env::real(), &files, None).await;
+    match known {
+        Ok(known) if known.get_profile(name).is_some() => Ok(()),
+        Ok(_) => Err(CredentialsFault::NoProfile {
+            profile: name.to_owned(),
+        }),
+        Err(fault) => Err(CredentialsFault::Failed(chain(&fault))),
     }
 }
 

@@ -47,7 +47,10 @@ async fn a_call_of_its_own() {
         let text = std::env::var_os(name).expect("the other tests give it");
         text.into_string().expect("UTF-8")
     };
-    let client = Client::new(Options::default());
+    let client = Client::new(Options {
+        profile: std::env::var_os("PROFILE").map(|name| name.into_string().expect("UTF-8")),
+        ..Options::default()
+    });
     let (call, parameters) = (given("CALL"), json(&given("PARAMETERS")));
     let (service, action) = call.split_once(':').expect("a service and an action");
     match client.call(Call::new(service, action, parameters)).await {
@@ -135,6 +138,18 @@ async fn profiles_name_region_endpoint_and_a_process_that_gives_credentials() {
     let config = config.replace("KEYFILE", &keys.to_string_lossy());
     fs::write(home.path().join(".aws/config"), config).expect("it writes");
     assert_eq!(outcome(home.path(), &[("AWS_PROFILE", "p")]), "done {}");
+    // botocore: a profile that is named beats the keys of the environment (`create_credential_resolver`), one that is not there
+    // is an error beside them (`ProfileNotFound`).
+    let with_keys = |variable, profile| {
+        let mut variables = KEYS.to_vec();
+        variables.extend([("AWS_REGION", "eu-west-2"), (variable, profile)]);
+        outcome(home.path(), &variables)
+    };
+    assert_eq!(with_keys("PROFILE", "p"), "done {}");
+    for variable in ["PROFILE", "AWS_PROFILE"] {
+        let told = with_keys(variable, "nope");
+        assert!(told.starts_with("there is no profile `nope` · "), "{told}");
+    }
 }
 
 #[tokio::test]
