@@ -32,27 +32,55 @@ def failure(error):
 
 
 def answer(kind, value):
-    answers.write(json.dumps({kind: value}, ensure_ascii=False) + "\n")
+    write(json.dumps({kind: value}, ensure_ascii=False))
+
+
+def write(text):
+    answers.write(text + "\n")
     answers.flush()
 
 
-try:
-    sys.path.insert(0, os.path.dirname(os.path.abspath(path)))
-    spec = importlib.util.spec_from_file_location(os.path.basename(path).rsplit(".", 1)[0], path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    handler = getattr(module, name)
-    broken = None
-except BaseException as error:
-    traceback.print_exc()
-    broken = failure(error)
+def runtime_failure(kind, message):
+    """What Lambda's runtime for Python says itself, by the names that it has for it."""
+    return {"errorMessage": message, "errorType": "Runtime." + kind, "stackTrace": []}
 
+
+def load():
+    """The handler, or what is wrong with its file."""
+    module_name = os.path.basename(path).rsplit(".", 1)[0]
+    try:
+        sys.path.insert(0, os.path.dirname(os.path.abspath(path)))
+        spec = importlib.util.spec_from_file_location(module_name, path)
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+    except ImportError as error:
+        traceback.print_exc()
+        return None, runtime_failure("ImportModuleError", f"Unable to import module '{module_name}': {error}")
+    except SyntaxError as error:
+        traceback.print_exc()
+        return None, runtime_failure("UserCodeSyntaxError", f"Syntax error in module '{module_name}': {error}")
+    except BaseException as error:
+        traceback.print_exc()
+        return None, failure(error)
+    if not hasattr(module, name):
+        return None, runtime_failure("HandlerNotFound", f"Handler '{name}' missing on module '{module_name}'")
+    return getattr(module, name), None
+
+
+handler, broken = load()
 for line in sys.stdin:
     call = json.loads(line)
     if broken:
         answer("error", broken)
         continue
     try:
-        answer("result", handler(call["event"], Context(call["timeout"])))
+        result = handler(call["event"], Context(call["timeout"]))
     except Exception as error:
         answer("error", failure(error))
+        continue
+    try:
+        text = json.dumps({"result": result}, ensure_ascii=False)
+    except Exception as error:
+        answer("error", runtime_failure("MarshalError", f"Unable to marshal response: {error}"))
+        continue
+    write(text)

@@ -142,11 +142,38 @@ fn a_node_handler_returns_and_throws() {
 
 #[test]
 fn a_handler_that_cannot_be_loaded_says_why() {
-    let answers = handler("app.py", "import nowhere_to_be_found\n", &["{}"]);
-    let (error, cause) = failed(&answers[0]);
-    assert_eq!(error, "ModuleNotFoundError");
-    let message = cause.get("errorMessage").and_then(Value::as_str);
-    assert_eq!(message, Some("No module named 'nowhere_to_be_found'"));
+    // The names and words of Lambda's own runtime for Python (awslambdaric, `bootstrap.py` and `lambda_runtime_marshaller.py`).
+    for (text, named, words) in [
+        (
+            "import nowhere_to_be_found\n",
+            "Runtime.ImportModuleError",
+            "Unable to import module 'app': No module named 'nowhere_to_be_found'",
+        ),
+        (
+            "def handler(:\n",
+            "Runtime.UserCodeSyntaxError",
+            "Syntax error in module 'app': ",
+        ),
+        (
+            "def another(event, context): pass\n",
+            "Runtime.HandlerNotFound",
+            "Handler 'handler' missing on module 'app'",
+        ),
+        (
+            "def handler(event, context): return {1, 2}\n",
+            "Runtime.MarshalError",
+            "Unable to marshal response: Object of type set is not JSON serializable",
+        ),
+    ] {
+        let answers = handler("app.py", text, &["{}"]);
+        let (error, cause) = failed(&answers[0]);
+        assert_eq!(error, named);
+        let message = cause.get("errorMessage").and_then(Value::as_str);
+        assert!(
+            message.is_some_and(|message| message.starts_with(words)),
+            "{message:?}"
+        );
+    }
 }
 
 #[test]
