@@ -23,6 +23,7 @@ mod findings;
 mod history_file;
 mod history_source;
 mod input;
+mod interrupt;
 mod live_tasks;
 mod log_file;
 mod machine_source;

@@ -2,13 +2,13 @@
 
 use super::functions::{Invocation, LocalFunctions};
 use super::handler::Reply;
-use super::in_flight::{InFlight, JobEnd};
+use super::in_flight::{InFlight, Stopping, label};
 use super::reports::Reporter;
 use crate::asl::{Pattern, ResourceKind, StateId};
 use crate::engine::{Options, TaskCheck, TaskId, TaskOutcome, TaskRequest};
 use crate::value::{Object, Value, read};
 use std::collections::{HashMap, HashSet};
-use tokio::task::{AbortHandle, JoinHandle};
+use tokio::task::AbortHandle;
 
 /// Does the tasks of all executions of a run for real. Tasks are numbered over the whole run.
 pub trait Live {
@@ -95,7 +95,7 @@ struct Underway {
 }
 
 /// Stops the job that a task has started, if it has.
-type StopJob = Box<dyn FnOnce() -> Option<JoinHandle<JobEnd>>>;
+type StopJob = Box<dyn FnOnce() -> Option<Stopping>>;
 
 impl<'a> LiveHandler<'a> {
     /// A handler with these means. What is given up while it is being done is noted in `in_flight`.
@@ -127,7 +127,7 @@ impl<'a> LiveHandler<'a> {
         }
         let underway = Underway {
             work: tokio::spawn(work).abort_handle(),
-            label: format!("`{}` ({})", request.state_name, request.resource.text),
+            label: label(request),
             stop,
         };
         self.underway.insert(request.task, underway);
@@ -182,7 +182,8 @@ impl<'a> LiveHandler<'a> {
         match calls.filter(|calls| calls.takes(request)) {
             Some(calls) => {
                 let called = super::Called::new(request.clone(), super::Origin::of(options));
-                let work = calls.clone().perform(called.clone(), self.reporter.clone());
+                let (reporter, in_flight) = (self.reporter.clone(), self.in_flight.clone());
+                let work = calls.clone().perform(called.clone(), reporter, in_flight);
                 let stop: StopJob = Box::new(move || calls.stop(called));
                 self.spawn(request, Some(stop), work);
                 Reply::Underway

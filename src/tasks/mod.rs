@@ -43,7 +43,7 @@ pub use calls::{
 };
 pub use functions::{FunctionSource, Invocation, LocalFunctions, Logs, SourceFault, function_name};
 pub use handler::{MockError, RecordedReply, Reply, TaskHandler, TimedOutcome};
-pub use in_flight::{GivenUp, InFlight, JobEnd};
+pub use in_flight::{GivenUp, GivenUpJob, InFlight, JobEnd};
 pub use item_store::{ItemFault, ItemStore};
 pub use layered::LayeredHandler;
 pub use live::{Callbacks, Live, LiveHandler, Means};

@@ -364,11 +364,56 @@ fn a_job_that_nobody_waits_for_is_stopped() {
         assert_eq!(last.body, br#"{"QueryExecutionId":"q-1"}"#);
         let expected = match stopped {
             true => {
-                "the job of `Query` (arn:aws:states:::athena:startQueryExecution.sync) is stopped by `athena:stopQueryExecution`"
+                "the job `q-1` of `Query` (arn:aws:states:::athena:startQueryExecution.sync) is stopped by `athena:stopQueryExecution`"
             }
-            false => "goes on, and may cost money: `athena:stopQueryExecution` fails: ",
+            false => {
+                "the job `q-1` of `Query` (arn:aws:states:::athena:startQueryExecution.sync) goes on, and may cost money: \
+                 `athena:stopQueryExecution` fails: "
+            }
         };
         assert!(told.contains(expected), "{told}");
+    }
+}
+
+/// Of a job that may not be asked for nobody hears the end: the Task fails where the service refuses, and the run ends where the
+/// credentials are over. The job is stopped if it can be, and named.
+#[test]
+fn a_job_that_cannot_be_asked_for_is_stopped_or_named() {
+    let runtime = runtime();
+    for (error, code, stopped) in [
+        ("AccessDeniedException", 1, true),
+        ("ExpiredTokenException", 4, false),
+    ] {
+        let server = runtime.block_on(MockServer::start());
+        let refused = ResponseTemplate::new(400).set_body_raw(
+            format!(r#"{{"__type":"{error}","message":"no"}}"#),
+            "application/x-amz-json-1.1",
+        );
+        for (action, answer) in [
+            ("StartQueryExecution", Some(r#"{"QueryExecutionId":"q-1"}"#)),
+            ("GetQueryExecution", None),
+            ("StopQueryExecution", stopped.then_some("{}")),
+        ] {
+            let target = header("x-amz-target", format!("AmazonAthena.{action}").as_str());
+            let answer = match answer {
+                Some(answer) => {
+                    ResponseTemplate::new(200).set_body_raw(answer, "application/x-amz-json-1.1")
+                }
+                None => refused.clone(),
+            };
+            runtime.block_on(Mock::given(target).respond_with(answer).mount(&server));
+        }
+        let folder = tempfile::tempdir().expect("a folder");
+        let options = ["--aws", "--yes", "--endpoint-url", &server.uri()];
+        let output = exec(folder.path(), QUERY, &options);
+        let told = told(&output);
+        assert_eq!(output.status.code(), Some(code), "{told}");
+        let job = "the job `q-1` of `Query` (arn:aws:states:::athena:startQueryExecution.sync)";
+        let end = match stopped {
+            true => "is stopped by `athena:stopQueryExecution`",
+            false => "goes on, and may cost money: `athena:stopQueryExecution` fails: ",
+        };
+        assert_eq!(told.matches(&format!("{job} {end}")).count(), 1, "{told}");
     }
 }
 
@@ -512,6 +557,13 @@ fn a_token_that_was_sent_is_answered_on_loopback() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_gives_up_calls_and_says_which() {
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        interrupted(signal);
+    }
+}
+
+#[cfg(unix)]
+fn interrupted(signal: &str) {
     let runtime = runtime();
     let server = runtime.block_on(double());
     let folder = tempfile::tempdir().expect("a folder");
@@ -535,7 +587,7 @@ fn an_interrupt_gives_up_calls_and_says_which() {
         std::thread::sleep(Duration::from_millis(20));
     }
     let interrupted = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
+        .args([signal, &child.id().to_string()])
         .status();
     assert!(interrupted.expect("it runs").success());
     let mut story = String::new();

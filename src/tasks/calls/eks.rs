@@ -57,10 +57,11 @@ pub(super) async fn run(caller: &Caller<'_>) -> Result<Value, Stop> {
 
 /// The end of a job that was started with the result `started`: the job itself, with its logs where they are wanted. AWS's sample
 /// project "Manage an Amazon EKS cluster" reads `$.status` and `$.logs` of it.
-pub(super) async fn end(caller: &Caller<'_>, started: &Value) -> Result<Value, Stop> {
-    let name = started.pointer("/ResponseBody/metadata/name");
-    let name = name
-        .and_then(Value::as_str)
+///
+/// # Errors
+/// Where nothing more is heard of the job; how it ended is within.
+pub(super) async fn end(caller: &Caller<'_>, started: &Value) -> Result<Result<Value, Stop>, Stop> {
+    let name = name(started)
         .ok_or_else(|| Stop::failed("States.TaskFailed", "the cluster does not name the job"))?;
     let path = format!("{}/jobs/{name}", namespace(caller, "apis/batch/v1"));
     let mut pauses = Pauses::new(caller.facts.pace);
@@ -70,12 +71,18 @@ pub(super) async fn end(caller: &Caller<'_>, started: &Value) -> Result<Value, S
         let answer = answered(asked.send(caller).await?)?;
         let job = answer.get("ResponseBody").cloned().unwrap_or_default();
         if has_condition(&job, "Complete") {
-            return with_logs(caller, name, job).await;
+            return Ok(with_logs(caller, name, job).await);
         }
         if has_condition(&job, "Failed") {
-            return Err(Stop::failed("States.TaskFailed", job.to_compact_json()));
+            let failed = Stop::failed("States.TaskFailed", job.to_compact_json());
+            return Ok(Err(failed));
         }
     }
+}
+
+/// The name of a job that was started with the result `started`.
+pub(super) fn name(started: &Value) -> Option<&str> {
+    started.pointer("/ResponseBody/metadata/name")?.as_str()
 }
 
 /// A request to the cluster.

@@ -28,7 +28,7 @@ pub use check::parameter_check;
 pub use http::{Connections, ConnectionsFault};
 pub use selection::{CalledTask, Selection, SelectionFault};
 
-use super::in_flight::JobEnd;
+use super::in_flight::{InFlight, Stopping, label};
 use super::reports::Reporter;
 use crate::asl::{Integration, Pattern, Resource, ResourceKind, StateId};
 use crate::aws::Client;
@@ -39,7 +39,6 @@ use fault::Stop;
 use jobs::Job;
 use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
-use tokio::task::JoinHandle;
 
 /// Calls AWS for the Tasks that are chosen. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -139,14 +138,23 @@ impl AwsCalls {
         })
     }
 
-    /// Does a Task, and tells what it says.
-    pub(super) async fn perform(self, called: Called, reporter: Reporter) {
+    /// Does a Task, and tells what it says. A job of which nothing more is heard is stopped, and noted in `in_flight`.
+    pub(super) async fn perform(self, called: Called, reporter: Reporter, in_flight: InFlight) {
         let request = &*called.request;
-        match perform(&self.caller(&called), &called.job, &reporter).await {
-            Ok(Some(result)) => reporter.report(request.task, TaskOutcome::Succeeded(result)),
-            // Whoever has the token answers.
-            Ok(None) => {}
-            Err(Stop::Failed { error, cause, help }) => {
+        let Broken { stop, lost } =
+            match perform(&self.caller(&called), &called.job, &reporter).await {
+                Ok(Some(result)) => {
+                    return reporter.report(request.task, TaskOutcome::Succeeded(result));
+                }
+                // Whoever has the token answers.
+                Ok(None) => return,
+                Err(broken) => broken,
+            };
+        if lost {
+            in_flight.note(label(request), self.clone().stop(called.clone()));
+        }
+        match stop {
+            Stop::Failed { error, cause, help } => {
                 if let Some(help) = help {
                     self.0.facts.advice.add(&request.state_name, &help);
                 }
@@ -156,18 +164,22 @@ impl AwsCalls {
                 };
                 reporter.report(request.task, failed);
             }
-            Err(Stop::Hindered { message, help }) => {
+            Stop::Hindered { message, help } => {
                 reporter.hinder(request, message, help);
             }
         }
     }
 
     /// Has the job stopped that a Task has started, which nobody waits for any more. Needs a runtime.
-    pub(super) fn stop(self, called: Called) -> Option<JoinHandle<JobEnd>> {
+    pub(super) fn stop(self, called: Called) -> Option<Stopping> {
         let (job, started) = called.job.get()?.clone();
-        Some(tokio::spawn(async move {
-            jobs::stop(job, &self.caller(&called), &started).await
-        }))
+        let name = match job {
+            Some(job) => job.name(&called.request.parameters, &started),
+            None => eks::name(&started).map(str::to_owned),
+        };
+        let end =
+            tokio::spawn(async move { jobs::stop(job, &self.caller(&called), &started).await });
+        Some(Stopping { name, end })
     }
 
     fn caller<'a>(&'a self, called: &'a Called) -> Caller<'a> {
@@ -180,18 +192,31 @@ impl AwsCalls {
     }
 }
 
+/// Why a Task has no result.
+struct Broken {
+    stop: Stop,
+    /// Whether it has started a job of which nothing more is heard: it may go on.
+    lost: bool,
+}
+
+impl From<Stop> for Broken {
+    fn from(stop: Stop) -> Self {
+        Self { stop, lost: false }
+    }
+}
+
 /// The result of a Task; nothing where it comes back with the token. A job that it waits for is put into `started`.
 async fn perform(
     caller: &Caller<'_>,
     started: &OnceLock<(Option<&'static Job>, Value)>,
     reporter: &Reporter,
-) -> Result<Option<Value>, Stop> {
+) -> Result<Option<Value>, Broken> {
     let request = caller.request;
     check::check(request).map_err(|refusal| {
         Stop::unusable(&request.parameters, &refusal.reason).helped(refusal.help)
     })?;
     let ResourceKind::Integration(integration) = &request.resource.kind else {
-        return lambda::by_arn(caller).await.map(Some);
+        return Ok(Some(lambda::by_arn(caller).await?));
     };
     let result = call(caller, integration).await?;
     let submit = |result: &Value| {
@@ -214,7 +239,8 @@ async fn perform(
                 }
                 None => Err(unsupported(&request.resource)),
             };
-            end.map(Some)
+            let end = end.map_err(|stop| Broken { stop, lost: true })?;
+            Ok(Some(end?))
         }
     }
 }

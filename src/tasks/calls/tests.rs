@@ -5,7 +5,7 @@ use super::{Advice, AwsCalls, CallFacts, Called, Connections, Origin, Selection}
 use crate::aws::{Client, Credentials, Options};
 use crate::engine::{TaskOutcome, TaskRequest};
 use crate::tasks::testing::{asking, machine};
-use crate::tasks::{Report, Reports, Said};
+use crate::tasks::{InFlight, Report, Reports, Said};
 use crate::value::{Value, read};
 use wiremock::matchers::{body_partial_json, header, method, path};
 use wiremock::{Mock, MockServer, Request, ResponseTemplate};
@@ -57,7 +57,11 @@ pub(super) async fn said_with(
     let calls = calls(&server.uri(), connections);
     let request = request(resource, parameters);
     calls
-        .perform(Called::new(request, origin()), reporter)
+        .perform(
+            Called::new(request, origin()),
+            reporter,
+            InFlight::default(),
+        )
         .await;
     let heard = std::iter::from_fn(|| reports.ready());
     heard.map(|Report { said, .. }| said).collect()
@@ -502,7 +506,11 @@ async fn nobody_there_is_an_error_of_the_client() {
         r#"{"QueueUrl":"http://127.0.0.1:9/q","MessageBody":"m"}"#,
     );
     calls("http://127.0.0.1:9", Connections::default())
-        .perform(Called::new(request, origin()), reporter)
+        .perform(
+            Called::new(request, origin()),
+            reporter,
+            InFlight::default(),
+        )
         .await;
     let said = reports.ready().expect("it says something").said;
     let Said::Outcome(TaskOutcome::Failed { error, cause }) = said else {

@@ -5,6 +5,7 @@ use crate::base::text;
 use crate::cli::args::{ClockChoice, ResultFormat};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
+use crate::cli::interrupt::interrupted;
 use crate::cli::machine_source::rendered;
 use crate::cli::unfinished::Unfinished;
 use crate::engine::{Outcome, Secrets, Status};
@@ -12,7 +13,7 @@ use crate::report::diagnostic::failure_diagnostic;
 use crate::report::execution_result;
 use crate::report::timeline::{Detail, LiveView, RunFacts, Timeline, TimelineOptions};
 use crate::run::End;
-use crate::tasks::{GivenUp, InFlight, JobEnd};
+use crate::tasks::{GivenUp, GivenUpJob, InFlight, JobEnd};
 use std::time::Duration;
 
 /// So long it is waited for jobs to be stopped.
@@ -52,12 +53,12 @@ impl ExecRun<'_> {
         }
     }
 
-    /// What was given up, once the jobs that it had started are stopped: that is not waited for after Ctrl-C, and not for long.
+    /// What was given up, once the jobs that it had started are stopped: that is not waited for once it is interrupted again, and not for long.
     pub(super) fn given_up(&self, in_flight: &InFlight) -> Vec<GivenUp> {
         let _in_runtime = self.runtime.enter();
         self.runtime.block_on(in_flight.settled(async {
             tokio::select! {
-                _ = tokio::signal::ctrl_c() => {}
+                () = interrupted() => {}
                 () = tokio::time::sleep(STOPPING) => {}
             }
         }))
@@ -74,13 +75,17 @@ impl ExecRun<'_> {
             ));
         }
         for GivenUp { task, job } in given_up {
-            let told = match job {
-                None => continue,
-                Some(JobEnd::Stopped(call)) => {
-                    format!("the job of {task} is stopped by `{call}`\n")
-                }
-                Some(JobEnd::GoesOn(why)) => {
-                    format!("warning: the job of {task} goes on, and may cost money: {why}\n")
+            let Some(GivenUpJob { name, end }) = job else {
+                continue;
+            };
+            let job = match name {
+                Some(name) => format!("job `{name}`"),
+                None => "job".to_owned(),
+            };
+            let told = match end {
+                JobEnd::Stopped(call) => format!("the {job} of {task} is stopped by `{call}`\n"),
+                JobEnd::GoesOn(why) => {
+                    format!("warning: the {job} of {task} goes on, and may cost money: {why}\n")
                 }
             };
             self.terminal.story(&told);

@@ -13,6 +13,7 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::history_file::HistoryFile;
 use crate::cli::input;
+use crate::cli::interrupt::interrupted;
 use crate::cli::live_tasks::{LiveTasks, Player, secrets};
 use crate::cli::log_file::LogFile;
 use crate::cli::machine_source::{MachineSource, runnable};
@@ -342,12 +343,6 @@ impl ExecRun<'_> {
                 scale: self.arguments.wait_scale,
             },
         };
-        let interrupt = async {
-            // Without a handler for it, Ctrl-C ends the program as it always does.
-            if tokio::signal::ctrl_c().await.is_err() {
-                std::future::pending::<()>().await;
-            }
-        };
         Ok(runtime.block_on(run_execution(
             self.machine.clone(),
             options,
@@ -363,7 +358,7 @@ impl ExecRun<'_> {
                 machines: self.machines.machines(),
                 consumers: &mut consumers,
             },
-            interrupt,
+            interrupted(),
         )))
     }
 }

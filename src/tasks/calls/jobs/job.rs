@@ -114,6 +114,24 @@ pub(super) const fn stop(action: &'static str, takes: &'static [Taken]) -> Optio
     Some(Stop { action, takes })
 }
 
+impl Job {
+    /// What people find the job by: what the start gave to ask for it, else what the Task names it.
+    pub(in crate::tasks::calls) fn name(&self, request: &Value, started: &Value) -> Option<String> {
+        let text = |taken: &Taken, is_start: bool| {
+            let value = match (taken.from, is_start) {
+                (Source::Start(pointer), true) => started.pointer(pointer)?,
+                (Source::Request(pointer), false) => request.pointer(pointer)?,
+                _ => return None,
+            };
+            value.as_str().map(str::to_owned)
+        };
+        [true, false].into_iter().find_map(|is_start| {
+            let names = self.takes.iter().filter_map(|taken| text(taken, is_start));
+            Some(names.collect::<Vec<_>>().join("/")).filter(|name| !name.is_empty())
+        })
+    }
+}
+
 /// Parameters: each from the request of the start, or from its result.
 pub(super) fn parameters(takes: &[Taken], request: &Value, started: &Value) -> Value {
     let members = takes.iter().filter_map(|taken| {

@@ -39,11 +39,14 @@ impl Pauses {
 }
 
 /// The end of a job that was started with the result `started`.
+///
+/// # Errors
+/// Where nothing more is heard of the job; how it ended is within.
 pub(in crate::tasks::calls) async fn end(
     job: &Job,
     caller: &Caller<'_>,
     started: &Value,
-) -> Result<Value, Stop> {
+) -> Result<Result<Value, Stop>, Stop> {
     let asked = parameters(job.takes, &caller.request.parameters, started);
     let mut pauses = Pauses::new(caller.facts.pace);
     let mut missing = 0;
@@ -53,10 +56,10 @@ pub(in crate::tasks::calls) async fn end(
             Ok(answer) => {
                 missing = 0;
                 if let Some(end) = verdict(job, caller, &answer) {
-                    return end;
+                    return Ok(end);
                 }
             }
-            Err(fault) if job.ends_when_gone && is_gone(&fault) => return Ok(started.clone()),
+            Err(fault) if job.ends_when_gone && is_gone(&fault) => return Ok(Ok(started.clone())),
             Err(fault) if missing < PATIENCE && is_passing(&fault) => missing += 1,
             Err(fault) => {
                 return Err(Stop::of_optimised(
