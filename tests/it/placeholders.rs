@@ -1,21 +1,25 @@
 //! Placeholders that nobody fills, and variables that no placeholder asks for: `sfnrun exec` and `sfnrun validate`.
 
-use std::process::Command;
+use std::process::{Command, Output};
 
 const DEFINITION: &str = r#"{"StartAt":"Ask","States":{
     "Ask":{"Type":"Choice","Choices":[{"Variable":"$.n","NumericGreaterThan":${Least},"Next":"Rest"}],"Default":"Rest"},
     "Rest":{"Type":"Wait","Seconds":${Pause},"End":true}}}"#;
 
-/// Exit code, and what stands on standard error.
-fn sfnrun(arguments: &[&str]) -> (Option<i32>, String) {
+fn output(arguments: &[&str]) -> Output {
     let folder = tempfile::tempdir().expect("a folder can be made");
     std::fs::write(folder.path().join("m.asl.json"), DEFINITION).expect("a file can be written");
-    let said = Command::new(env!("CARGO_BIN_EXE_sfnrun"))
+    Command::new(env!("CARGO_BIN_EXE_sfnrun"))
         .args(arguments)
         .current_dir(folder.path())
         .env("NO_COLOR", "1")
         .output()
-        .expect("the binary was built with the tests");
+        .expect("the binary was built with the tests")
+}
+
+/// Exit code, and what stands on standard error.
+fn sfnrun(arguments: &[&str]) -> (Option<i32>, String) {
+    let said = output(arguments);
     let told = String::from_utf8_lossy(&said.stderr).into_owned();
     (said.status.code(), told)
 }
@@ -36,6 +40,16 @@ fn a_run_ends_where_a_field_is_needed_that_is_not_filled() {
     let message = "`Rest` needs its `Seconds`, which is a placeholder";
     assert!(told.contains(message), "{told}");
     assert!(told.contains("`--var NAME=VALUE`"), "{told}");
+    let result = output(&[
+        "exec",
+        "m.asl.json",
+        "--input",
+        r#"{"n":7}"#,
+        "--format",
+        "json",
+    ]);
+    let result: serde_json::Value = serde_json::from_slice(&result.stdout).expect("JSON");
+    assert_eq!(result["status"], "STOPPED");
     let (code, told) = exec(&["Pause=1"]);
     assert_eq!(code, Some(4), "{told}");
     assert!(

@@ -154,6 +154,11 @@ impl ExecRun<'_> {
             machines: &self.machines,
         };
         unfinished.tell(&end);
+        if self.arguments.format == ResultFormat::Json {
+            let result = execution_result(&self.machine, view.timeline(), None, facts);
+            self.terminal
+                .result(&format!("{}\n", result.to_pretty_json()))?;
+        }
         Ok(Exit::CannotRun)
     }
 
