@@ -153,10 +153,15 @@ impl<'a> LiveHandler<'a> {
             event: call.event,
             timeout: request.timeout,
         };
-        let enveloped = call.enveloped;
+        let (enveloped, asked) = (call.enveloped, request.clone());
         self.spawn(request, None, async move {
-            let Some(outcome) = functions.invoke(invocation).await else {
-                return;
+            let outcome = match functions.invoke(invocation).await {
+                Some(Ok(outcome)) => outcome,
+                Some(Err(fault)) => {
+                    let help = "look at what `--lambda` or `[lambda]` of sfnrun.toml names for it";
+                    return reporter.hinder(&asked, fault, Some(help.to_owned()));
+                }
+                None => return,
             };
             let outcome = match outcome {
                 TaskOutcome::Succeeded(result) if enveloped => {

@@ -45,7 +45,7 @@ async fn invoked(caller: &Caller<'_>, parameters: Value) -> Result<Answer, Stop>
         return Ok(answer);
     }
     match Failure::Function(payload(&answer)).into_outcome() {
-        TaskOutcome::Failed { error, cause } => Err(Stop::failed(
+        Ok(TaskOutcome::Failed { error, cause }) => Err(Stop::failed(
             error.as_deref().unwrap_or_default(),
             cause.as_deref().unwrap_or_default(),
         )),

@@ -10,6 +10,8 @@ pub(in crate::tasks) enum Failure {
     Function(Value),
     /// It cannot be reached: the name of the error, and what is wrong.
     Client(String),
+    /// It cannot be started here, which Lambda knows nothing of: what is wrong.
+    NotStarted(String),
 }
 
 impl Failure {
@@ -21,9 +23,9 @@ impl Failure {
         Self::Function(payload.into())
     }
 
-    /// What Step Functions makes of it: the error is the payload's `errorType`, or `Exception` where it has none, the
+    /// What Step Functions makes of it, or what is wrong here where it would make nothing of it: the error is the payload's `errorType`, or `Exception` where it has none, the
     /// cause its JSON (recorded: error_handling/task_lambda.raise_custom_exception, error_handling/task_service_lambda.raise_exception_catch).
-    pub(in crate::tasks) fn into_outcome(self) -> TaskOutcome {
+    pub(in crate::tasks) fn into_outcome(self) -> Result<TaskOutcome, String> {
         let (error, cause) = match self {
             Self::Function(payload) => {
                 let kind = payload.get("errorType").and_then(Value::as_str);
@@ -34,10 +36,11 @@ impl Failure {
                 "Lambda.SdkClientException".into(),
                 format!("Unable to execute HTTP request: {fault}"),
             ),
+            Self::NotStarted(fault) => return Err(fault),
         };
-        TaskOutcome::Failed {
+        Ok(TaskOutcome::Failed {
             error: Some(error),
             cause: Some(cause.into()),
-        }
+        })
     }
 }

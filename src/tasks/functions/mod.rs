@@ -79,7 +79,10 @@ impl LocalFunctions {
     }
 
     /// Calls a function: its result, or its error as Lambda tells of it. Nothing where it does not run here.
-    pub async fn invoke(&self, invocation: Invocation) -> Option<TaskOutcome> {
+    ///
+    /// # Errors
+    /// Where it cannot be started here: what is wrong.
+    pub async fn invoke(&self, invocation: Invocation) -> Option<Result<TaskOutcome, String>> {
         let (name, function) = self.find(&invocation.function)?;
         let answer = match &function.source {
             FunctionSource::Command(command) => {
@@ -102,7 +105,7 @@ impl LocalFunctions {
             FunctionSource::Url(url) => url::post(url, &invocation).await,
         };
         Some(match answer {
-            Ok(result) => TaskOutcome::Succeeded(result),
+            Ok(result) => Ok(TaskOutcome::Succeeded(result)),
             Err(failure) => failure.into_outcome(),
         })
     }

@@ -69,10 +69,7 @@ pub(super) fn start(command: &Command, name: &str) -> Result<Child, Failure> {
         .kill_on_drop(true)
         .spawn()
         .map_err(|fault| {
-            Failure::runtime(
-                "Runtime.InvalidEntrypoint",
-                format!("`{}` cannot be started: {fault}", command.program),
-            )
+            Failure::NotStarted(format!("`{}` cannot be started: {fault}", command.program))
         })
 }
 
@@ -86,9 +83,15 @@ pub(super) fn json(bytes: &[u8]) -> Result<Value, String> {
     value::read(text).map_err(|fault| format!("the answer is no JSON: {fault}"))
 }
 
-/// A process that ended without an answer, in the words of Lambda.
+/// A process that ended without an answer, in the words of Lambda. A shell ends with 127 where there is no such command, and with
+/// 126 where it may not be run.
 pub(super) fn exit(status: ExitStatus) -> Failure {
     let how = match status.code() {
+        Some(code @ (126 | 127)) => {
+            return Failure::NotStarted(format!(
+                "the shell cannot start its command, and ends with exit status {code}"
+            ));
+        }
         Some(code) => format!("exit status {code}"),
         None => "signal: killed".to_owned(),
     };

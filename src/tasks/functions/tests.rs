@@ -23,7 +23,8 @@ fn called(source: &str, events: &[&str]) -> Vec<TaskOutcome> {
                 event: json(event),
                 timeout: Some(20),
             };
-            answers.extend(functions.invoke(invocation).await);
+            let answer = functions.invoke(invocation).await.expect("it runs here");
+            answers.push(answer.expect("it can be started"));
         }
         answers
     })
@@ -76,6 +77,26 @@ fn a_command_fails_as_functions_do() {
     );
     let answers = called("echo hello", &["{}"]);
     assert_eq!(failed(&answers[0]).0, "Runtime.MarshalError");
+}
+
+#[test]
+fn a_command_that_is_not_there_is_no_failure_of_the_function() {
+    for source in ["no-such-command-anywhere", "lines:no-such-command-anywhere"] {
+        let source = FunctionSource::parse(source).expect("it tells of a function");
+        let functions = LocalFunctions::new([("f".to_owned(), source)]);
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .expect("a runtime");
+        let invocation = Invocation {
+            function: "f".to_owned(),
+            event: json("{}"),
+            timeout: Some(20),
+        };
+        let answer = runtime.block_on(functions.invoke(invocation));
+        let fault = answer.expect("it runs here").expect_err("it cannot start");
+        assert!(fault.contains("exit status 127"), "{fault}");
+    }
 }
 
 #[test]
