@@ -132,6 +132,13 @@ impl ServiceFault {
                 "the bucket is in `{region}`: set `AWS_REGION={region}`"
             ));
         }
+        let message = self.message.as_deref().unwrap_or_default();
+        if message.contains("scoped to a valid region") {
+            return Some(
+                "the call is signed for another region than the one of its endpoint: name it with `--region` or `AWS_REGION`"
+                    .to_owned(),
+            );
+        }
         if self.is_throttling() {
             return Some(format!(
                 "a Retrier for `{}` with backoff and `JitterStrategy` lets the call try again",
@@ -288,5 +295,14 @@ mod tests {
         );
         let gone = fault("sts", "getCallerIdentity", 403, "ExpiredToken", "old");
         assert!(gone.help().unwrap().contains("renew"));
+        let scope = "Credential should be scoped to a valid region.";
+        let elsewhere = fault(
+            "sqs",
+            "sendMessage",
+            403,
+            "InvalidSignatureException",
+            scope,
+        );
+        assert!(elsewhere.help().unwrap().contains("another region"));
     }
 }

@@ -7,7 +7,7 @@ use crate::asl::StateMachine;
 use crate::engine::{Event, VisitId};
 use crate::run::{Consumer, NestedRun, RunId};
 use crate::tasks::{RecordedCall, Recorder, StartedHere, recording_heading, whole_part};
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -41,7 +41,18 @@ impl RecordingFile {
             (None, Some(path)) => (path, Kept::Everything),
             (None, None) => return Ok(None),
         };
+        let unwritable = |error: io::Error| CliError::unwritable(path, &error);
         let there = Path::new(path).exists();
+        let mut file = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(path)
+            .map_err(unwritable)?;
+        // Where files cannot be locked, nobody can tell.
+        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+            return Err(CliError::new(format!("another run records to `{path}`"))
+                .help("give each run a file of its own"));
+        }
         let text = if there {
             input::source_file(path)?.text.to_string()
         } else {
@@ -53,12 +64,6 @@ impl RecordingFile {
             ))
             .help("name another file, or remove it"));
         }
-        let unwritable = |error: io::Error| CliError::unwritable(path, &error);
-        let mut file = OpenOptions::new()
-            .create(true)
-            .append(true)
-            .open(path)
-            .map_err(unwritable)?;
         let folder = files_of(path);
         let keeps = kept == Kept::Everything && !text.is_empty();
         let end = if keeps { whole_part(&text) } else { 0 };

@@ -191,6 +191,17 @@ fn a_run_calls_is_recorded_and_is_replayed_without_a_network() {
 /// Events as recorded in services/apigetway_task_service.invoke_with_headers~singleStringHeader: nothing is scheduled, and no
 /// Catcher takes it.
 #[test]
+fn two_runs_do_not_record_to_one_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("calls.yaml");
+    let other = fs::File::create(&path).expect("it is made");
+    other.lock().expect("it is locked");
+    let refused = exec(folder.path(), MACHINE, &["--record", "calls.yaml"]);
+    assert_eq!(refused.status.code(), Some(2), "{}", told(&refused));
+    assert!(told(&refused).contains("another run records to `calls.yaml`"));
+}
+
+#[test]
 fn parameters_that_aws_does_not_know_end_the_execution() {
     let runtime = runtime();
     let server = runtime.block_on(double());
