@@ -125,7 +125,7 @@ Register-ArgumentCompleter -Native -CommandName 'sfnrun' -ScriptBlock {
             [CompletionResult]::new('--local-functions', '--local-functions', [CompletionResultType]::ParameterName, 'Call the functions that `[lambda]` of `sfnrun.toml` names. Without it no command that a configuration names is run')
             [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Call without asking')
             [CompletionResult]::new('--log-data', '--log-data', [CompletionResultType]::ParameterName, 'With inputs, outputs and parameters (`includeExecutionData`)')
-            [CompletionResult]::new('--show-tokens', '--show-tokens', [CompletionResultType]::ParameterName, 'Write task tokens into the recording, which else are struck out')
+            [CompletionResult]::new('--show-tokens', '--show-tokens', [CompletionResultType]::ParameterName, 'Write task tokens into the recording, and into the history of an execution in AWS, which else are struck out')
             [CompletionResult]::new('--fail-on-catch', '--fail-on-catch', [CompletionResultType]::ParameterName, 'Exit with 1 where the execution succeeded only because a catcher took an error')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Print only what failed')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print only what failed')

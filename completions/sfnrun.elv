@@ -119,7 +119,7 @@ set edit:completion:arg-completer[sfnrun] = {|@words|
             cand --local-functions 'Call the functions that `[lambda]` of `sfnrun.toml` names. Without it no command that a configuration names is run'
             cand --yes 'Call without asking'
             cand --log-data 'With inputs, outputs and parameters (`includeExecutionData`)'
-            cand --show-tokens 'Write task tokens into the recording, which else are struck out'
+            cand --show-tokens 'Write task tokens into the recording, and into the history of an execution in AWS, which else are struck out'
             cand --fail-on-catch 'Exit with 1 where the execution succeeded only because a catcher took an error'
             cand -q 'Print only what failed'
             cand --quiet 'Print only what failed'

@@ -137,7 +137,7 @@ complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l idempotent -d 'Na
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l local-functions -d 'Call the functions that `[lambda]` of `sfnrun.toml` names. Without it no command that a configuration names is run'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l yes -d 'Call without asking'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l log-data -d 'With inputs, outputs and parameters (`includeExecutionData`)'
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l show-tokens -d 'Write task tokens into the recording, which else are struck out'
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l show-tokens -d 'Write task tokens into the recording, and into the history of an execution in AWS, which else are struck out'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l fail-on-catch -d 'Exit with 1 where the execution succeeded only because a catcher took an error'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -s q -l quiet -d 'Print only what failed'
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -s v -l verbose -d 'Show input and output of each state; twice, every stage of the data'

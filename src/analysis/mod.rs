@@ -30,6 +30,7 @@ mod type_faults;
 mod undefined;
 mod variables;
 mod verdict;
+mod volatile;
 mod waiting;
 mod way;
 
@@ -55,5 +56,6 @@ pub use type_faults::type_faults;
 pub use undefined::{Undefined, undefined};
 pub use variables::variable_references;
 pub use verdict::{Verdict, verdicts};
+pub use volatile::Volatile;
 pub use waiting::{LeastWait, least_wait};
 pub use way::Way;

@@ -41,8 +41,33 @@ impl RecordingFile {
             (None, Some(path)) => (path, Kept::Everything),
             (None, None) => return Ok(None),
         };
+        let heading = format!(
+            "What the Tasks of {} were asked and gave. To replay it:\n  sfnrun exec {} --input INPUT --mocks {path}\n\
+             `sfnrun explain mocks` tells of the format.",
+            arguments.definition, arguments.definition
+        );
+        Self::at(path, kept, &heading, machine, arguments.show_tokens).map(Some)
+    }
+
+    /// Writes a recording anew. `heading` tells in a comment of what it is one.
+    #[cfg(feature = "aws")]
+    pub(super) fn anew(
+        path: &str,
+        heading: &str,
+        machine: Arc<StateMachine>,
+        show_tokens: bool,
+    ) -> Result<Self, CliError> {
+        Self::at(path, Kept::Nothing, heading, machine, show_tokens)
+    }
+
+    fn at(
+        path: &str,
+        kept: Kept,
+        heading: &str,
+        machine: Arc<StateMachine>,
+        show_tokens: bool,
+    ) -> Result<Self, CliError> {
         let unwritable = |error: io::Error| CliError::unwritable(path, &error);
-        let there = Path::new(path).exists();
         let mut file = OpenOptions::new()
             .create(true)
             .append(true)
@@ -53,39 +78,24 @@ impl RecordingFile {
             return Err(CliError::new(format!("another run records to `{path}`"))
                 .help("give each run a file of its own"));
         }
-        let text = if there {
-            input::source_file(path)?.text.to_string()
-        } else {
-            String::new()
-        };
-        if there && !text.is_empty() && !may_be_written(&text) {
-            return Err(CliError::new(format!(
-                "`{path}` is no recording, and nothing is written over it"
-            ))
-            .help("name another file, or remove it"));
-        }
+        let text = recording_at(path)?;
         let folder = files_of(path);
         let keeps = kept == Kept::Everything && !text.is_empty();
         let end = if keeps { whole_part(&text) } else { 0 };
         file.set_len(end as u64).map_err(unwritable)?;
         if !keeps {
-            let heading = format!(
-                "What the Tasks of {} were asked and gave. To replay it:\n  sfnrun exec {} --input INPUT --mocks {path}\n\
-                 `sfnrun explain mocks` tells of the format.",
-                arguments.definition, arguments.definition
-            );
             clear(&beside(path, &folder));
-            file.write_all(recording_heading(&heading).as_bytes())
+            file.write_all(recording_heading(heading).as_bytes())
                 .map_err(unwritable)?;
         }
         let first = last_number(&beside(path, &folder)) + 1;
-        Ok(Some(Self {
-            path: path.clone(),
+        Ok(Self {
+            path: path.to_owned(),
             file,
-            recorder: Recorder::new(machine, &folder, first, arguments.show_tokens),
+            recorder: Recorder::new(machine, &folder, first, show_tokens),
             calls: 0,
             fault: None,
-        }))
+        })
     }
 
     /// Ends the recording of an execution that is `over`: what it no longer waited for is noted as never answered. How many
@@ -151,6 +161,24 @@ impl Consumer for RecordingFile {
     fn refilled(&mut self, run: Option<&NestedRun>, visit: VisitId) {
         let execution = run.map_or(RunId::ROOT, |run| run.id);
         self.recorder.leave_out(execution.0, visit);
+    }
+}
+
+/// The recording that stands at a path, which is empty where none does.
+///
+/// # Errors
+/// Where something else stands there.
+pub(super) fn recording_at(path: &str) -> Result<String, CliError> {
+    if !Path::new(path).exists() {
+        return Ok(String::new());
+    }
+    let text = input::source_file(path)?.text.to_string();
+    match text.is_empty() || may_be_written(&text) {
+        true => Ok(text),
+        false => Err(CliError::new(format!(
+            "`{path}` is no recording, and nothing is written over it"
+        ))
+        .help("name another file, or remove it")),
     }
 }
 

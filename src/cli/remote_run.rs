@@ -35,6 +35,16 @@ pub(super) enum Followed {
     Over,
     /// Whoever looked was interrupted; it goes on.
     GoesOn,
+    /// AWS does not tell of it any more, for this reason; it goes on.
+    Lost(CliError),
+}
+
+/// An execution that was asked for by name.
+pub(super) enum Started {
+    /// It was started.
+    Now(ExecutionArn),
+    /// One of the name has been there before, and has ended.
+    Before(ExecutionArn),
 }
 
 impl RemoteRuns {
@@ -64,11 +74,19 @@ impl RemoteRuns {
         machine: &MachineArn,
         input: &str,
         name: Option<&str>,
-    ) -> Result<ExecutionArn, CliError> {
+    ) -> Result<Started, CliError> {
         let started = self.remote.start(machine, input, name);
-        self.runtime
-            .block_on(started)
-            .map_err(|fault| call_error(&fault))
+        match self.runtime.block_on(started) {
+            Ok(execution) => Ok(Started::Now(execution)),
+            Err(fault) => {
+                let before = name
+                    .filter(|_| is_there_already(&fault))
+                    .and_then(|name| machine.execution(name));
+                before
+                    .map(Started::Before)
+                    .ok_or_else(|| call_error(&fault))
+            }
+        }
     }
 
     /// Runs an Express execution to its end.
@@ -86,10 +104,10 @@ impl RemoteRuns {
 
     /// The machine that an execution was started with.
     pub(super) fn machine(&self, execution: &ExecutionArn) -> Result<Arc<StateMachine>, CliError> {
-        let asked = self.remote.definition(execution);
+        let read = async || self.remote.definition(execution).await;
         let text = self
             .runtime
-            .block_on(asked)
+            .block_on(patiently(read, passes))
             .map_err(|fault| call_error(&fault))?;
         let file = SourceFile::new(execution.machine(), text);
         let definition =
@@ -108,21 +126,27 @@ impl RemoteRuns {
             ))
             .help("its events are in the log group of the machine, if it has one"));
         }
-        let mut feed = self.remote.feed(execution.clone());
+        let mut feed = self.feed(execution);
         // Where nobody answers from the start, that is told at once.
         let read = self.runtime.block_on(poll(&mut feed, asks_for_patience));
         read.map_err(|fault| call_error(&fault))?;
         Ok(feed)
     }
 
-    /// Shows an execution while it goes on, until it ends or Ctrl-C is pressed, which does not stop it.
+    /// The history of a Standard execution, of which nothing is read yet.
+    pub(super) fn feed(&self, execution: &ExecutionArn) -> Feed {
+        self.remote.feed(execution.clone())
+    }
+
+    /// Shows an execution while it goes on, until it ends, AWS does not tell of it any more, or Ctrl-C is pressed, which does
+    /// not stop it.
     pub(super) fn follow(
         &self,
         feed: &mut Feed,
         machine: &Arc<StateMachine>,
         view: &mut LiveView,
         terminal: &Terminal,
-    ) -> Result<Followed, CliError> {
+    ) -> Followed {
         let mut map_runs = MapRuns::default();
         let mut shown = Shown {
             events: 0,
@@ -141,16 +165,13 @@ impl RemoteRuns {
                 }
                 shown.update(feed, machine, view);
                 if feed.is_over() {
-                    return Ok(Followed::Over);
+                    return Followed::Over;
                 }
                 tokio::select! {
-                    _ = &mut interrupt => return Ok(Followed::GoesOn),
-                    read = next(feed) => read.map_err(|fault| {
-                        call_error(&fault).help(format!(
-                            "the execution goes on: `sfnrun history --follow {}` looks at it again",
-                            feed.execution()
-                        ))
-                    })?,
+                    _ = &mut interrupt => return Followed::GoesOn,
+                    read = next(feed) => if let Err(fault) = read {
+                        return Followed::Lost(call_error(&fault));
+                    },
                 }
             }
         })
@@ -174,14 +195,22 @@ async fn next(feed: &mut Feed) -> Result<(), CallFault> {
     }
 }
 
-/// Reads what is new. After a fault that is `waited_out` it is asked again, later and later.
+/// Reads what is new.
 async fn poll(feed: &mut Feed, waited_out: fn(&CallFault) -> bool) -> Result<usize, CallFault> {
+    patiently(async || feed.poll().await, waited_out).await
+}
+
+/// Asks AWS. After a fault that is `waited_out` it is asked again, later and later.
+async fn patiently<T>(
+    mut ask: impl AsyncFnMut() -> Result<T, CallFault>,
+    waited_out: fn(&CallFault) -> bool,
+) -> Result<T, CallFault> {
     let mut pause = PACE;
     let mut faults = 0;
     loop {
-        match feed.poll().await {
+        match ask().await {
             Err(fault) if waited_out(&fault) && faults < MOST_FAULTS => faults += 1,
-            read => return read,
+            answer => return answer,
         }
         tokio::time::sleep(pause).await;
         pause = (pause * 2).min(PATIENCE);
@@ -191,6 +220,11 @@ async fn poll(feed: &mut Feed, waited_out: fn(&CallFault) -> bool) -> Result<usi
 /// Whether the same call may go well a little later.
 fn passes(fault: &CallFault) -> bool {
     matches!(fault, CallFault::Connection { .. }) || asks_for_patience(fault)
+}
+
+/// Whether an execution of the name ran before: AWS starts no second one.
+fn is_there_already(fault: &CallFault) -> bool {
+    matches!(fault, CallFault::Service(fault) if fault.code.as_deref() == Some("ExecutionAlreadyExists"))
 }
 
 /// Whether the service itself asks to be asked later.

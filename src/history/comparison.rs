@@ -1,5 +1,7 @@
 //! Where two histories of one machine part.
 
+use crate::analysis::Volatile;
+use crate::asl::StateMachine;
 use crate::value::{Object, Value, read};
 use std::collections::HashMap;
 
@@ -28,8 +30,9 @@ pub struct Difference {
 /// [`super::history_event`] writes them.
 ///
 /// What goes on side by side in branches and iterations may be told in another order: events are matched by what they follow
-/// (`previousEventId`), not by their ids. Instants do not count, and JSON texts count by what they hold.
-pub fn compare(left: &[Value], right: &[Value]) -> Comparison {
+/// (`previousEventId`), not by their ids. Instants do not count, JSON texts count by what they hold, and what Tasks are asked for
+/// counts but for what `machine`, which the second history is of, makes of clocks, chance, names of the execution and tokens.
+pub fn compare(left: &[Value], right: &[Value], machine: &StateMachine) -> Comparison {
     let mut matching = Matching::new(right);
     for (same, event) in left.iter().enumerate() {
         let told = Told::of(event);
@@ -46,13 +49,21 @@ pub fn compare(left: &[Value], right: &[Value]) -> Comparison {
         };
         let other = &right[found];
         matching.pair(&told, found);
-        if content(event) != content(other) {
+        let state = state_of(left, event);
+        let is = readable(other);
+        let was = match state.as_deref() {
+            Some(state) if told.kind.ends_with("Scheduled") => {
+                settled(readable(event), &is, machine, state)
+            }
+            _ => readable(event),
+        };
+        if content(&was) != content(&is) {
             return Comparison {
                 same,
                 difference: Some(Difference {
-                    state: state_of(left, event),
-                    left: Some(readable(event)),
-                    right: Some(readable(other)),
+                    state,
+                    left: Some(was),
+                    right: Some(is),
                 }),
             };
         }
@@ -172,15 +183,46 @@ fn details(event: &Value) -> Option<&Value> {
     details.next().map(|(_, details)| details)
 }
 
-/// What an event says of what happened.
+/// What a readable event says of what happened.
 fn content(event: &Value) -> Value {
-    let Value::Object(mut content) = readable(event) else {
+    let Value::Object(mut content) = event.clone() else {
         return event.clone();
     };
     for key in ["timestamp", "id", "previousEventId"] {
         content.remove(key);
     }
     content.into()
+}
+
+/// An event that asks for something, readable, with what is another one in every run as it is in the other event.
+fn settled(event: Value, other: &Value, machine: &StateMachine, state: &str) -> Value {
+    let Some(state) = machine.named(state).next() else {
+        return event;
+    };
+    let volatile = Volatile::of_request(machine.state(state));
+    let Value::Object(members) = &event else {
+        return event;
+    };
+    let settle = |details: &Object, other: &Value| -> Value {
+        let details = details.iter().map(|(key, was)| {
+            let is = other
+                .get(key)
+                .filter(|_| matches!(&**key, "parameters" | "input"));
+            (
+                key.clone(),
+                is.map_or_else(|| was.clone(), |is| volatile.settled(was, is)),
+            )
+        });
+        details.collect::<Object>().into()
+    };
+    let members = members.iter().map(|(key, value)| {
+        let value = match (value.as_object(), other.get(key)) {
+            (Some(details), Some(other)) => settle(details, other),
+            _ => value.clone(),
+        };
+        (key.clone(), value)
+    });
+    members.collect::<Object>().into()
 }
 
 /// The event with the data in its JSON texts in their place.
@@ -249,6 +291,7 @@ fn state_of(events: &[Value], event: &Value) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::history::testing;
 
     /// A history of `id previous type details` a line.
     fn history(text: &str) -> Vec<Value> {
@@ -264,6 +307,42 @@ mod tests {
             read(&json).expect("an entry is JSON")
         });
         entries.collect()
+    }
+
+    /// A machine that asks for nothing.
+    fn no_task() -> StateMachine {
+        let machine =
+            testing::machine(r#"{"StartAt": "A", "States": {"A": {"Type": "Pass", "End": true}}}"#);
+        StateMachine::clone(&machine)
+    }
+
+    #[test]
+    fn what_a_request_makes_of_the_run_itself_may_be_another() {
+        let machine = testing::machine(
+            r#"{"StartAt": "W", "States": {"W": {"Type": "Task", "End": true,
+                "Resource": "arn:aws:states:::sqs:sendMessage.waitForTaskToken",
+                "Parameters": {"QueueUrl": "q", "MessageBody": {"t.$": "$$.Task.Token", "n.$": "$.n"}}}}}"#,
+        );
+        let run = |token: &str, n: &str| {
+            history(&format!(
+                r#"
+                1 0 TaskStateEntered {{"name": "W"}}
+                2 1 TaskScheduled {{"parameters": "{{\"QueueUrl\":\"q\",\"MessageBody\":{{\"t\":\"{token}\",\"n\":{n}}}}}"}}
+                "#
+            ))
+        };
+        let found = compare(&run("AQCE", "1"), &run("***", "1"), &machine);
+        assert_eq!((found.same, found.difference), (2, None));
+        let found = compare(&run("AQCE", "1"), &run("***", "2"), &machine);
+        let difference = found.difference.expect("`n` is another");
+        let token = |event: Option<Value>| {
+            event?
+                .pointer("/someEventDetails/parameters/MessageBody/t")
+                .cloned()
+        };
+        // What is no difference is not shown as one, and the token not at all.
+        assert_eq!(token(difference.left), Some("***".into()));
+        assert_eq!(token(difference.right), Some("***".into()));
     }
 
     const TURNS: &str = r#"
@@ -291,7 +370,7 @@ mod tests {
             8 7 ParallelStateSucceeded {}
             9 8 ParallelStateExited {"name": "P", "output": "[1,2]"}
         "#;
-        let found = compare(&history(TURNS), &history(other));
+        let found = compare(&history(TURNS), &history(other), &no_task());
         assert_eq!(
             found,
             Comparison {
@@ -303,7 +382,11 @@ mod tests {
 
     #[test]
     fn what_an_event_holds_counts() {
-        let found = compare(&history(TURNS), &history(&TURNS.replace("\"2\"", "\"3\"")));
+        let found = compare(
+            &history(TURNS),
+            &history(&TURNS.replace("\"2\"", "\"3\"")),
+            &no_task(),
+        );
         assert_eq!(found.same, 6);
         let difference = found.difference.expect("B gives something else");
         assert_eq!(difference.state.as_deref(), Some("B"));
@@ -322,12 +405,12 @@ mod tests {
     #[test]
     fn an_event_that_only_one_has_is_told() {
         let all = history(TURNS);
-        let found = compare(&all, &all[..7]);
+        let found = compare(&all, &all[..7], &no_task());
         assert_eq!(found.same, 7);
         let difference = found.difference.expect("it stops early");
         assert_eq!(difference.state.as_deref(), Some("P"));
         assert!(difference.left.is_some() && difference.right.is_none());
-        let found = compare(&all[..7], &all);
+        let found = compare(&all[..7], &all, &no_task());
         assert_eq!(found.same, 7);
         let difference = found.difference.expect("it goes on");
         assert!(difference.left.is_none() && difference.right.is_some());
@@ -335,7 +418,11 @@ mod tests {
 
     #[test]
     fn an_event_of_another_state_stands_in_its_place() {
-        let found = compare(&history(TURNS), &history(&TURNS.replace("\"A\"", "\"C\"")));
+        let found = compare(
+            &history(TURNS),
+            &history(&TURNS.replace("\"A\"", "\"C\"")),
+            &no_task(),
+        );
         let difference = found.difference.expect("A is not there");
         assert_eq!((found.same, difference.state.as_deref()), (3, Some("A")));
         let name = difference

@@ -32,6 +32,13 @@ impl MachineArn {
         self.0.split(':').nth(6).unwrap_or_default()
     }
 
+    /// The execution of this name.
+    pub fn execution(&self, name: &str) -> Option<ExecutionArn> {
+        let machine = self.unqualified();
+        let machine = machine.0.replacen(":stateMachine:", ":execution:", 1);
+        ExecutionArn::parse(&format!("{machine}:{name}"))
+    }
+
     /// As it is written.
     pub fn as_str(&self) -> &str {
         &self.0
@@ -145,6 +152,11 @@ mod tests {
             (machine, "review")
         );
         assert_eq!(alias.region(), "eu-central-1");
+        let run = alias.execution("run-1").expect("an execution");
+        assert_eq!(
+            run.as_str(),
+            "arn:aws:states:eu-central-1:123456789012:execution:review:run-1"
+        );
         let standard = "arn:aws:states:eu-central-1:123456789012:execution:review:run-1";
         let standard = ExecutionArn::parse(standard).expect("an execution");
         assert!(!standard.is_express());

@@ -80,6 +80,11 @@ impl Feed {
         Ok((events.unwrap_or_default(), next.map(str::to_owned)))
     }
 
+    /// Whether nothing is known of it yet.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
     /// Whether the execution has come to its end.
     pub fn is_over(&self) -> bool {
         const ENDS: [&str; 4] = [

@@ -14,7 +14,7 @@ const VERSION: i64 = 1;
 /// "cost": {"currency", "amount"}, "largestPayload": {"bytes", "state"}, "peakTasks", "calls": {SERVICE: {"total",
 /// "mostAMinute"}}, "nested": {"executions", "transitions"}}`.
 ///
-/// `status` is AWS's, or `STOPPED` where the run could not go on. Members without a value are null; `output` is the
+/// `status` is AWS's, or `STOPPED` where the run could not go on. An execution in AWS that is not over is `RUNNING`. Members without a value are null; `output` is the
 /// output itself and not a text. Dates are RFC 3339 in the execution's own time, `amount` is in dollars.
 pub fn execution_result(
     machine: &StateMachine,
@@ -32,7 +32,7 @@ pub fn execution_result(
         .real_duration
         .map(|real| number(u64::try_from(real.as_millis()).unwrap_or(u64::MAX)));
     let status = outcome.map_or_else(
-        || "STOPPED".to_owned(),
+        || facts.unfinished().to_owned(),
         |outcome| outcome.status.to_string(),
     );
     let output = outcome
@@ -172,6 +172,7 @@ mod tests {
         }
         let facts = RunFacts {
             real_duration: Some(Duration::from_millis(7)),
+            ..RunFacts::default()
         };
         timeline.finish(&machine, outcome.as_ref(), facts);
         // Two states entered and one tried again at $0.000025; {"n":1.50,"got":[1,2]} has 22 bytes.

@@ -40,6 +40,7 @@ mod recordings;
 #[cfg(feature = "aws")]
 mod remote;
 #[cfg(feature = "aws")]
+mod remote_faults;
 mod remote_maps;
 mod replaying;
 mod repository;

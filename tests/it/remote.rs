@@ -11,8 +11,9 @@ use std::sync::{Arc, Mutex};
 use wiremock::matchers::any;
 use wiremock::{Mock, MockServer, Request, Respond, ResponseTemplate};
 
-const MACHINE: &str = "arn:aws:states:eu-west-1:123456789012:stateMachine:review-with-fallback";
-const EXECUTION: &str =
+pub(crate) const MACHINE: &str =
+    "arn:aws:states:eu-west-1:123456789012:stateMachine:review-with-fallback";
+pub(crate) const EXECUTION: &str =
     "arn:aws:states:eu-west-1:123456789012:execution:review-with-fallback:run-1";
 const DEFINITION: &str = "definitions/review-with-fallback/review-with-fallback.asl.json";
 const HISTORY: &str = "definitions/review-with-fallback/throttled.history.json";
@@ -20,18 +21,21 @@ const HISTORY: &str = "definitions/review-with-fallback/throttled.history.json";
 const FIRST_PAGE: usize = 10;
 
 /// Step Functions with one execution, of which each look shows a few events more.
-struct Double {
+pub(crate) struct Double {
     kind: &'static str,
-    definition: String,
-    events: Vec<Json>,
+    pub(crate) definition: String,
+    /// On the wire an instant is a number of seconds.
+    pub(crate) events: Vec<Json>,
     asked: Arc<Mutex<Vec<(String, Json)>>>,
     shown: Mutex<usize>,
     /// The calls of `GetExecutionHistory` that are refused, counted from 1.
     refused: &'static [usize],
+    /// An action that is refused from one of its calls on, counted from 1, and the code of the refusal.
+    pub(crate) fault: Option<(&'static str, usize, &'static str)>,
 }
 
 impl Double {
-    fn new(kind: &'static str, refused: &'static [usize]) -> Self {
+    pub(crate) fn new(kind: &'static str, refused: &'static [usize]) -> Self {
         let read = |path: &str| fs::read_to_string(root().join(path)).expect("it is there");
         let history: Json = serde_json::from_str(&read(HISTORY)).expect("JSON");
         let mut events = history["events"].as_array().expect("events").clone();
@@ -48,6 +52,7 @@ impl Double {
             asked: Arc::default(),
             shown: Mutex::new(FIRST_PAGE - 4),
             refused,
+            fault: None,
         }
     }
 
@@ -91,7 +96,15 @@ impl Respond for Double {
             .lock()
             .expect("no poison")
             .push((action.clone(), asked.clone()));
+        let calls = {
+            let asked = self.asked.lock().expect("no poison");
+            asked.iter().filter(|(asked, _)| *asked == action).count()
+        };
+        let fault = self
+            .fault
+            .filter(|(refused, from, _)| *refused == action && calls >= *from);
         let answer = match &*action {
+            _ if fault.is_some() => Err(fault.map_or("", |(_, _, code)| code)),
             "DescribeStateMachine" => Ok(json!({
                 "stateMachineArn": MACHINE, "name": "review-with-fallback", "type": self.kind,
                 "definition": self.definition, "roleArn": "arn:aws:iam::123456789012:role/r", "creationDate": 1.0
@@ -120,7 +133,7 @@ impl Respond for Double {
 }
 
 /// Runs `work` while the double listens, with its URL; gives what it was asked as well.
-fn with<T>(double: Double, work: impl FnOnce(&str) -> T) -> (T, Vec<(String, Json)>) {
+pub(crate) fn with<T>(double: Double, work: impl FnOnce(&str) -> T) -> (T, Vec<(String, Json)>) {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
@@ -137,7 +150,7 @@ fn with<T>(double: Double, work: impl FnOnce(&str) -> T) -> (T, Vec<(String, Jso
     (done, asked)
 }
 
-fn sfnrun(folder: &Path, url: &str, arguments: &[&str]) -> Output {
+pub(crate) fn sfnrun(folder: &Path, url: &str, arguments: &[&str]) -> Output {
     isolated(folder)
         .current_dir(root())
         .env("AWS_ACCESS_KEY_ID", "AKIDEXAMPLE")
@@ -148,7 +161,7 @@ fn sfnrun(folder: &Path, url: &str, arguments: &[&str]) -> Output {
         .expect("it runs")
 }
 
-fn text(bytes: &[u8]) -> String {
+pub(crate) fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 

@@ -113,7 +113,7 @@ pub struct Exec {
         help_heading = "Recording"
     )]
     pub record_missing: Option<String>,
-    /// Write task tokens into the recording, which else are struck out.
+    /// Write task tokens into the recording, and into the history of an execution in AWS, which else are struck out.
     #[arg(long, help_heading = "Recording")]
     pub show_tokens: bool,
     /// How to print the result.

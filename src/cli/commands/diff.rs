@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &Diff, terminal: &Terminal) -> Result<Exit, CliErro
     };
     let Replay { events, end, notes } = replay(&history, &machine, names)?;
     let recorded = entries(&history.events, &history.machine);
-    let found = compare(&recorded, &entries(&events, &machine));
+    let found = compare(&recorded, &entries(&events, &machine), &machine);
     match arguments.format {
         HistoryFormat::Json => {
             terminal.result(&format!("{}\n", comparison_json(&found).to_pretty_json()))?;

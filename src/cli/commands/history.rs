@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &History, terminal: &Terminal) -> Result<Exit, CliE
     };
     let history = history_source::load(&arguments.file, machine, terminal)?;
     let timeline = timeline(arguments, name, terminal);
-    tell(arguments, timeline, &history, terminal)
+    tell(arguments, timeline, &history, RunFacts::default(), terminal)
 }
 
 /// A timeline as the command line wants it.
@@ -59,13 +59,13 @@ pub(super) fn tell(
     arguments: &History,
     mut timeline: Timeline,
     history: &ImportedHistory,
+    facts: RunFacts,
     terminal: &Terminal,
 ) -> Result<Exit, CliError> {
     for event in &history.events {
         timeline.event(event, &history.machine);
     }
     let outcome = history.outcome.as_ref();
-    let facts = RunFacts::default();
     let mut text = timeline.finish(&history.machine, outcome, facts);
     text.push_str(&words(history, &timeline));
     if arguments.format == HistoryFormat::Json {

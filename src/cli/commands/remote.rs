@@ -8,13 +8,15 @@ use crate::cli::exit::Exit;
 use crate::cli::history_source;
 use crate::cli::input;
 use crate::cli::output_file::write_file;
-use crate::cli::remote_run::{Followed, RemoteRuns, imported};
+use crate::cli::recording::{RecordingFile, recording_at};
+use crate::cli::remote_run::{Followed, RemoteRuns, Started, imported};
 use crate::cli::terminal::Terminal;
-use crate::engine::Names;
+use crate::engine::{Names, Secrets};
 use crate::history::ImportedHistory;
 use crate::remote::{ExecutionArn, Feed, Finished, MachineArn};
 use crate::report::execution_result;
 use crate::report::timeline::{Detail, LiveView, RunFacts, TimelineOptions};
+use crate::run::Consumer;
 use crate::tasks::recorded_mocks;
 use crate::value::{Object, Value};
 use sha2::{Digest, Sha256};
@@ -37,7 +39,7 @@ pub(crate) fn history(arguments: &History, terminal: &Terminal) -> Result<Exit, 
         let map_runs = runs.map_runs(&feed);
         let mut timeline = timeline(arguments, execution.machine().to_owned(), terminal);
         map_runs.tell_to(|map_run, failures, all| timeline.children_failed(map_run, failures, all));
-        let exit = tell(arguments, timeline, &history, terminal)?;
+        let exit = tell(arguments, timeline, &history, facts(&feed), terminal)?;
         terminal.story(&map_runs.ways_to_failures());
         return Ok(exit);
     }
@@ -72,14 +74,41 @@ pub(crate) fn exec(arguments: &Exec, on: &str, terminal: &Terminal) -> Result<Ex
         let finished = runs.run(&arn, &input, name.as_deref())?;
         return express(&finished, arguments.format, terminal);
     }
-    let execution = runs.start(&arn, &input, name.as_deref())?;
-    if !arguments.quiet {
-        terminal.story(&format!("started {execution}\n"));
+    if let Some(path) = &arguments.record {
+        recording_at(path)?;
     }
-    let machine = runs.machine(&execution)?;
-    let mut feed = runs.history(&execution)?;
+    let (execution, done) = match runs.start(&arn, &input, name.as_deref())? {
+        Started::Now(execution) => (execution, "started"),
+        Started::Before(execution) if arguments.idempotent => (execution, "ran before:"),
+        Started::Before(execution) => {
+            return Err(
+                CliError::new(format!("there is an execution `{execution}` already"))
+                    .help("give another `--name`, or `--idempotent` to see the one that is there"),
+            );
+        }
+    };
+    if !arguments.quiet {
+        terminal.story(&format!("{done} {execution}\n"));
+    }
+    Ok(
+        follow(arguments, &runs, &execution, terminal).unwrap_or_else(|error| {
+            terminal.report(&lost(error, &execution));
+            Exit::CannotRun
+        }),
+    )
+}
+
+/// Follows an execution that was started to its end, and writes down what it did.
+fn follow(
+    arguments: &Exec,
+    runs: &RemoteRuns,
+    execution: &ExecutionArn,
+    terminal: &Terminal,
+) -> Result<Exit, CliError> {
+    let machine = runs.machine(execution)?;
+    let mut feed = runs.feed(execution);
     let watch = Watch {
-        runs: &runs,
+        runs,
         machine: &machine,
         terminal,
         detail: match arguments.quiet {
@@ -89,12 +118,40 @@ pub(crate) fn exec(arguments: &Exec, on: &str, terminal: &Terminal) -> Result<Ex
     };
     let (exit, history) = watch.run(&mut feed, arguments.format == ResultFormat::Json)?;
     if let Some(path) = &arguments.history {
-        write_file(path, &format!("{}\n", feed.to_json()))?;
+        let mut text = format!("{}\n", feed.to_json());
+        if !arguments.show_tokens {
+            tokens(&history).mask(&mut text);
+        }
+        write_file(path, &text)?;
     }
     if let Some(path) = &arguments.record {
-        record(path, &history, &execution, terminal)?;
+        record(path, &history, execution, arguments.show_tokens, terminal)?;
     }
     Ok(exit)
+}
+
+/// The task tokens that were given out.
+fn tokens(history: &ImportedHistory) -> Secrets {
+    let mut tokens = Secrets::default();
+    for event in &history.events {
+        tokens.learn(event);
+    }
+    tokens
+}
+
+/// What is said where AWS tells no more of an execution that was started.
+fn lost(error: CliError, execution: &ExecutionArn) -> CliError {
+    error.help(format!(
+        "the execution was started and goes on until it ends: `sfnrun history --follow {execution}` shows it"
+    ))
+}
+
+/// An execution that is not over is told of as one that runs.
+fn facts(feed: &Feed) -> RunFacts {
+    RunFacts {
+        goes_on: !feed.is_over(),
+        ..RunFacts::default()
+    }
 }
 
 /// The history of an execution, for `diff`, and the names that it went by.
@@ -140,17 +197,25 @@ impl Watch<'_> {
         };
         let followed = self
             .runs
-            .follow(feed, self.machine, &mut view, self.terminal)?;
+            .follow(feed, self.machine, &mut view, self.terminal);
+        let followed = match followed {
+            Followed::Lost(error) if feed.is_empty() => return Err(error),
+            followed => followed,
+        };
         let history = imported(feed, self.machine, self.terminal)?;
         let outcome = history.outcome.as_ref();
-        let facts = RunFacts::default();
+        let facts = facts(feed);
         let mut story = view.finish(self.machine, outcome, facts);
         if self.detail != Detail::Nothing {
             story.push_str(&words(&history, view.timeline()));
         }
         self.terminal.story(&story);
+        let arn = feed.execution();
+        if let Followed::Lost(error) = followed {
+            self.terminal.report(&lost(error, arn));
+            return Ok((Exit::CannotRun, history));
+        }
         if let Followed::GoesOn = followed {
-            let arn = feed.execution();
             self.terminal.story(&format!(
                 "the execution goes on: `sfnrun history --follow {arn}` looks at it again, `aws stepfunctions stop-execution --execution-arn {arn}` stops it\n"
             ));
@@ -247,25 +312,31 @@ fn express(
     })
 }
 
-/// Writes a mock file with which a run here takes the same way.
+/// Writes a recording with which a run here takes the same way.
 fn record(
     path: &str,
     history: &ImportedHistory,
     execution: &ExecutionArn,
+    show_tokens: bool,
     terminal: &Terminal,
 ) -> Result<(), CliError> {
     let heading = format!(
-        "What the Tasks gave in {execution}. To replay it:\n  sfnrun exec DEFINITION --input INPUT --mocks THIS_FILE\n\
+        "What the Tasks of {execution} were asked and gave. To replay it:\n  sfnrun exec DEFINITION --input INPUT --mocks {path}\n\
          INPUT is the input of the execution. `sfnrun explain mocks` tells of the format.",
     );
-    let mocks = recorded_mocks(&history.machine, &history.events, &heading);
+    let mocks = recorded_mocks(&history.machine, &history.events, "");
     for note in &mocks.notes {
         terminal.story(&format!("note: {note}\n"));
     }
-    write_file(path, &mocks.text)?;
+    let machine = Arc::clone(&history.machine);
+    let mut recording = RecordingFile::anew(path, &heading, machine, show_tokens)?;
+    for event in &history.events {
+        recording.event(event);
+    }
+    let calls = recording.finish(history.outcome.is_some())?;
     terminal.story(&format!(
         "recorded {} in `{path}`\n",
-        crate::base::text::count(mocks.answers, "call")
+        crate::base::text::count(calls, "call")
     ));
     Ok(())
 }

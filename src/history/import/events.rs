@@ -6,7 +6,7 @@ use super::synthesis::is_caught;
 use super::threads::{Place, ThreadKind, Threads, state_event, task_event};
 use super::token;
 use crate::asl::{
-    FlowId, StateId, StateKind, StateMachine, StateType, Target, TextSource, Transition,
+    FlowId, State, StateId, StateKind, StateMachine, StateType, Target, TextSource, Transition,
 };
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::engine::{Event, EventKind, Failure, FailureKind, FrameId, FrameKind, VisitId};
@@ -479,7 +479,7 @@ impl<'a> Builder<'a> {
                     (Some((state_type, what)), _) => {
                         state_type_kind(state_type, what, entry, state)
                     }
-                    (None, Some(what)) => task_kind(what, entry, state),
+                    (None, Some(what)) => task_kind(what, entry, self.machine.state(state)),
                     (None, None) => None,
                 };
             }
@@ -530,7 +530,8 @@ fn state_type_kind(
     })
 }
 
-fn task_kind(what: &str, entry: &Entry, state: StateId) -> Option<EventKind> {
+fn task_kind(what: &str, entry: &Entry, described: &State) -> Option<EventKind> {
+    let state = described.id;
     let (error, cause) = (entry.text("error"), entry.text("cause"));
     Some(match what {
         "Scheduled" => {
@@ -546,7 +547,9 @@ fn task_kind(what: &str, entry: &Entry, state: StateId) -> Option<EventKind> {
                 timeout: entry.number("timeoutInSeconds"),
                 heartbeat: entry.number("heartbeatInSeconds"),
                 role: entry.role(),
-                token: waits.then(|| token::in_parameters(&parameters)).flatten(),
+                token: waits
+                    .then(|| token::in_request(described, &parameters))
+                    .flatten(),
                 parameters,
             }
         }

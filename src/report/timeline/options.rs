@@ -68,4 +68,16 @@ pub enum Detail {
 pub struct RunFacts {
     /// How long it took on the wall, where that was measured.
     pub real_duration: Option<Duration>,
+    /// Whether it was still going on when it was looked at, in AWS.
+    pub goes_on: bool,
+}
+
+impl RunFacts {
+    /// The status of a run that has not ended.
+    pub(in crate::report) fn unfinished(&self) -> &'static str {
+        match self.goes_on {
+            true => "RUNNING",
+            false => "STOPPED",
+        }
+    }
 }

@@ -75,7 +75,7 @@ pub(super) fn summary(
     failed_children: Option<String>,
 ) -> String {
     let style = options.style;
-    let status = status(machine, totals, outcome, style);
+    let status = status(machine, totals, outcome, facts, style);
     let mut pieces = vec![format!("{status} in {}", times(totals, facts, options))];
     if let Some(outcome) = outcome.filter(|outcome| outcome.status != Status::Succeeded) {
         pieces.extend(outcome.error.as_ref().map(|error| tame(error)));
@@ -146,15 +146,16 @@ pub(super) fn summary(
     out
 }
 
-/// `SUCCEEDED`, `SUCCEEDED via Catch of FinalizeJob`, `FAILED`, `STOPPED` where the run could not go on.
+/// `SUCCEEDED`, `SUCCEEDED via Catch of FinalizeJob`, `FAILED`, `STOPPED` where the run could not go on, `RUNNING`.
 fn status(
     machine: &StateMachine,
     totals: &Totals,
     outcome: Option<&Outcome>,
+    facts: &RunFacts,
     style: Style,
 ) -> String {
     let Some(outcome) = outcome else {
-        return "STOPPED".to_owned();
+        return facts.unfinished().to_owned();
     };
     match (outcome.status, totals.first_caught) {
         (Status::Succeeded, Some(state)) => {

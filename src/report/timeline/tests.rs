@@ -20,6 +20,7 @@ fn options(name: &str, width: usize) -> TimelineOptions {
 
 const FACTS: RunFacts = RunFacts {
     real_duration: Some(Duration::from_millis(4)),
+    goes_on: false,
 };
 
 const PODCAST: &str = r#"{

@@ -1,6 +1,6 @@
 //! What a request was when its answer was recorded, and how it differs from that.
 
-use super::volatile::Volatile;
+use crate::analysis::Volatile;
 use crate::base::Timestamp;
 use crate::engine::TaskRequest;
 use crate::tasks::scrub::{STARS, Scrubber};

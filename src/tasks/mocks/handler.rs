@@ -8,7 +8,7 @@ use super::expression::{self, Scope, shown};
 use super::lateness;
 use super::model::{OwnMocks, StateMocks};
 use super::resolve::resolve;
-use super::volatile::Volatile;
+use crate::analysis::Volatile;
 use crate::asl::{StateId, StateMachine};
 use crate::base::{Random, Span, text};
 use crate::diagnostics::Diagnostic;

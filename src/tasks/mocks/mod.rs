@@ -21,7 +21,6 @@ mod side_files;
 mod template;
 #[cfg(test)]
 mod tests;
-mod volatile;
 
 pub(super) use check::check;
 pub(super) use handler::OwnHandler;

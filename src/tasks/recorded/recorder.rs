@@ -260,8 +260,9 @@ pub fn whole_part(recording: &str) -> usize {
     whole
 }
 
-/// The text with which a recording begins. `heading` is written above it as a comment.
+/// The text with which a recording begins. `heading` is written above it as a comment, without secrets and account numbers.
 pub fn recording_heading(heading: &str) -> String {
+    let heading = Scrubber::default().text(&heading.into());
     let lines = heading.lines().map(|line| format!("# {line}\n"));
     lines.chain(["version: 1\ncalls:\n".to_owned()]).collect()
 }

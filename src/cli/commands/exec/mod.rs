@@ -274,6 +274,7 @@ impl ExecRun<'_> {
         )?;
         let facts = RunFacts {
             real_duration: Some(started.elapsed()),
+            goes_on: false,
         };
         self.logs(&end);
         self.tell_given_up(&end, &self.given_up(&in_flight));

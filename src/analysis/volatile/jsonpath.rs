@@ -1,6 +1,6 @@
 //! Of templates with paths and intrinsic functions.
 
-use super::{Volatile, of_context};
+use super::{Sought, Volatile, of_context};
 use crate::query::intrinsic::IntrinsicFunction;
 use crate::query::jsonpath::{Path, Root, StepKind};
 use crate::query::template::{
@@ -8,11 +8,13 @@ use crate::query::template::{
 };
 use crate::value::{Str, Value};
 
-pub(super) fn of(template: &PayloadTemplate) -> Volatile {
-    template.visit(&mut Likeness)
+pub(super) fn of(template: &PayloadTemplate, sought: Sought) -> Volatile {
+    template.visit(&mut Likeness { sought })
 }
 
-struct Likeness;
+struct Likeness {
+    sought: Sought,
+}
 
 impl TemplateVisitor for Likeness {
     type Output = Volatile;
@@ -31,10 +33,12 @@ impl TemplateVisitor for Likeness {
 
     fn computed(&mut self, expression: TemplateExpression<'_>) -> Volatile {
         let paths = expression.expression.paths();
-        let of_paths = paths.into_iter().map(|(path, _)| of_path(path));
+        let of_paths = paths
+            .into_iter()
+            .map(|(path, _)| of_path(path, self.sought));
         let functions = match &expression.expression {
-            ValueExpression::Intrinsic(call) => call.calls(),
-            ValueExpression::Path(_) | ValueExpression::Unknown { .. } => Vec::new(),
+            ValueExpression::Intrinsic(call) if self.sought == Sought::Anything => call.calls(),
+            _ => Vec::new(),
         };
         let of_functions = functions.into_iter().map(|call| match call.function {
             IntrinsicFunction::Uuid => Volatile::Whole,
@@ -46,7 +50,7 @@ impl TemplateVisitor for Likeness {
     }
 }
 
-fn of_path(path: &Path) -> Volatile {
+fn of_path(path: &Path, sought: Sought) -> Volatile {
     if *path.root() != Root::Context {
         return Volatile::Nothing;
     }
@@ -54,5 +58,5 @@ fn of_path(path: &Path) -> Volatile {
         StepKind::Name(name) => Some(&**name),
         _ => None,
     });
-    of_context(names)
+    of_context(names, sought)
 }

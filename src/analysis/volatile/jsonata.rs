@@ -1,18 +1,19 @@
 //! Of trees with JSONata.
 
-use super::{Volatile, of_context};
+use super::{Sought, Volatile, of_context};
 use crate::base::Span;
 use crate::query::jsonata::{Analysis, Function, Operation, ValueVisitor};
 use crate::query::template::{JsonataString, JsonataTemplate, JsonataVisitor};
 use crate::value::{Str, Value};
 
-pub(super) fn of(template: &JsonataTemplate) -> Volatile {
-    template.visit(&mut Likeness)
+pub(super) fn of(template: &JsonataTemplate, sought: Sought) -> Volatile {
+    template.visit(&mut Likeness { sought })
 }
 
 /// Functions that give another value in every run.
-fn varies(name: &str, arguments: usize) -> bool {
+fn varies(name: &str, arguments: usize, sought: Sought) -> bool {
     match name {
+        _ if sought != Sought::Anything => false,
         "millis" | "now" | "uuid" => true,
         // With a seed the number is always the same.
         "random" => arguments == 0,
@@ -20,7 +21,9 @@ fn varies(name: &str, arguments: usize) -> bool {
     }
 }
 
-struct Likeness;
+struct Likeness {
+    sought: Sought,
+}
 
 impl JsonataVisitor for Likeness {
     type Output = Volatile;
@@ -39,8 +42,9 @@ impl JsonataVisitor for Likeness {
 
     fn expression(&mut self, expression: &JsonataString) -> Volatile {
         match &expression.expression {
-            Some(expression) if anything_varies(expression.analysis()) => {
-                expression.visit(&mut Parts).end()
+            Some(expression) if anything_varies(expression.analysis(), self.sought) => {
+                let sought = self.sought;
+                expression.visit(&mut Parts { sought }).end(sought)
             }
             _ => Volatile::Nothing,
         }
@@ -48,19 +52,19 @@ impl JsonataVisitor for Likeness {
 }
 
 /// Whether anything in an expression is another one in every run.
-fn anything_varies(analysis: &Analysis) -> bool {
+fn anything_varies(analysis: &Analysis, sought: Sought) -> bool {
     let mut calls = analysis.calls.iter();
     let mut uses = analysis.states.iter();
-    calls.any(|call| varies(&call.name, call.arguments))
-        || uses.any(|states| of_states(&states.path) != Volatile::Nothing)
+    calls.any(|call| varies(&call.name, call.arguments, sought))
+        || uses.any(|states| of_states(&states.path, sought) != Volatile::Nothing)
 }
 
 /// Of what stands under `$states` under these names.
-fn of_states(path: &[Str]) -> Volatile {
+fn of_states(path: &[Str], sought: Sought) -> Volatile {
     match path.split_first() {
         None => Volatile::Whole,
         Some((first, names)) if **first == *"context" => {
-            of_context(names.iter().map(|name| &**name))
+            of_context(names.iter().map(|name| &**name), sought)
         }
         Some(_) => Volatile::Nothing,
     }
@@ -75,21 +79,23 @@ enum Part {
 }
 
 impl Part {
-    fn end(self) -> Volatile {
+    fn end(self, sought: Sought) -> Volatile {
         match self {
-            Self::States(path) => of_states(&path),
+            Self::States(path) => of_states(&path, sought),
             Self::Known(volatile) => volatile,
         }
     }
 
-    fn made_of(parts: impl IntoIterator<Item = Self>) -> Self {
-        let parts = parts.into_iter().map(Self::end);
+    fn made_of(parts: impl IntoIterator<Item = Self>, sought: Sought) -> Self {
+        let parts = parts.into_iter().map(|part| part.end(sought));
         Self::Known(Volatile::made_of(parts))
     }
 }
 
 /// Finds out which parts of the value of an expression vary.
-struct Parts;
+struct Parts {
+    sought: Sought,
+}
 
 impl ValueVisitor for Parts {
     type Value = Part;
@@ -120,29 +126,29 @@ impl ValueVisitor for Parts {
                 Part::States(path)
             }
             Part::Known(Volatile::Items(items)) => {
-                Part::made_of(items.into_iter().map(Part::Known))
+                Part::made_of(items.into_iter().map(Part::Known), self.sought)
             }
             Part::Known(volatile) => Part::Known(volatile.member(name).clone()),
         }
     }
 
     fn item(&mut self, of: Part, _: i64, _: Span) -> Part {
-        Part::made_of([of])
+        Part::made_of([of], self.sought)
     }
 
     fn filtered(&mut self, of: Part) -> Part {
-        Part::made_of([of])
+        Part::made_of([of], self.sought)
     }
 
     fn kept_as_array(&mut self, of: Part) -> Part {
-        Part::made_of([of])
+        Part::made_of([of], self.sought)
     }
 
     fn object(&mut self, members: Vec<(Option<Str>, Part)>) -> Part {
         let known = members.iter().all(|(key, _)| key.is_some());
         let members = members
             .into_iter()
-            .map(|(key, part)| (key.unwrap_or_default(), part.end()));
+            .map(|(key, part)| (key.unwrap_or_default(), part.end(self.sought)));
         Part::Known(match known {
             true => Volatile::object(members),
             false => Volatile::made_of(members.map(|(_, part)| part)),
@@ -151,27 +157,27 @@ impl ValueVisitor for Parts {
 
     fn array(&mut self, items: Vec<(Part, bool)>) -> Part {
         // Items that are arrays are taken apart: nobody knows which ends up where.
-        Part::made_of(items.into_iter().map(|(part, _)| part))
+        Part::made_of(items.into_iter().map(|(part, _)| part), self.sought)
     }
 
     fn operation(&mut self, _: Operation, [(one, _), (other, _)]: [(Part, Span); 2]) -> Part {
-        Part::made_of([one, other])
+        Part::made_of([one, other], self.sought)
     }
 
     fn joined(&mut self, parts: Vec<Part>) -> Part {
-        Part::made_of(parts)
+        Part::made_of(parts, self.sought)
     }
 
     fn condition(&mut self, test: Part, then: Part, other: Option<Part>) -> Part {
-        Part::made_of([test, then].into_iter().chain(other))
+        Part::made_of([test, then].into_iter().chain(other), self.sought)
     }
 
     fn branch(&mut self, _: bool) {}
 
     fn call(&mut self, function: Function, arguments: Vec<(Part, Span)>) -> Part {
-        if varies(function.name(), arguments.len()) {
+        if varies(function.name(), arguments.len(), self.sought) {
             return Part::Known(Volatile::Whole);
         }
-        Part::made_of(arguments.into_iter().map(|(part, _)| part))
+        Part::made_of(arguments.into_iter().map(|(part, _)| part), self.sought)
     }
 }
