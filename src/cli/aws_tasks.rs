@@ -31,7 +31,11 @@ impl AwsTasks {
             return Ok(None);
         };
         let selection = Selection::parse(which).map_err(|fault| {
-            CliError::new(format!("`--aws={which}`: {fault}"))
+            let fault = match which.is_empty() {
+                true => "`--aws=` chooses no Task".to_owned(),
+                false => format!("`--aws={which}`: {fault}"),
+            };
+            CliError::new(fault)
                 .help("write it as in `--aws=service:lambda,state:Review`, or `--aws` for all")
         })?;
         Ok(Some(Self {

@@ -137,6 +137,7 @@ fn nothing_is_called_unless_it_is_asked_for_and_confirmed() {
     );
     let all_of_nothing = exec(folder.path(), MACHINE, &["--aws=", "--yes"]);
     assert_eq!(all_of_nothing.status.code(), Some(2));
+    assert!(told(&all_of_nothing).contains("`--aws=` chooses no Task"));
     let unasked = exec(folder.path(), MACHINE, &[]);
     assert_eq!(unasked.status.code(), Some(4));
     let unconfirmed = exec(folder.path(), MACHINE, &["--aws", "--endpoint-url", &url]);
