@@ -1,5 +1,6 @@
 //! The tokens that are open, and what comes in for them.
 
+use super::refusal::Refusal;
 use crate::base::text;
 use crate::engine::{TaskId, TaskOutcome, TaskToken};
 use crate::tasks::Reporter;
@@ -24,7 +25,7 @@ struct Open {
     tokens: HashMap<TaskId, Str>,
     /// Tokens that were answered or are too late. Each token is used once.
     closed: HashSet<Str>,
-    /// Tasks that no worker has taken, by the activity's ARN.
+    /// The activities that there are, by ARN, and of each the tasks that no worker has taken.
     activities: HashMap<Str, VecDeque<Job>>,
 }
 
@@ -49,57 +50,15 @@ pub struct Ticket {
     pub reporter: Reporter,
 }
 
-/// Why a call is refused: an error of the Step Functions API, with AWS's name for it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// No run has given this token out.
-    InvalidToken,
-    /// The task is over: answered already, timed out, or its run has ended.
-    TaskTimedOut,
-    /// The output is no JSON.
-    InvalidOutput(String),
-    /// A required member is missing, or too long.
-    Validation(String),
-    /// Nothing here answers this action.
-    UnknownOperation(String),
-}
-
-impl Refusal {
-    /// Its name in the API.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::InvalidToken => "InvalidToken",
-            Self::TaskTimedOut => "TaskTimedOut",
-            Self::InvalidOutput(_) => "InvalidOutput",
-            Self::Validation(_) => "ValidationException",
-            Self::UnknownOperation(_) => "UnknownOperationException",
-        }
-    }
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            // Recorded: services/aws_sdk_task_service.sfn_send_task_outcome_with_no_such_token.
-            Self::InvalidToken => formatter.write_str("Invalid Token: 'Invalid token'"),
-            Self::TaskTimedOut => {
-                formatter.write_str("Task Timed Out: 'Provided task does not exist anymore'")
-            }
-            Self::InvalidOutput(fault) => write!(formatter, "Invalid Output: '{fault}'"),
-            Self::Validation(fault) => formatter.write_str(fault),
-            Self::UnknownOperation(action) => write!(
-                formatter,
-                "`{action}` is not answered here: only SendTaskSuccess, SendTaskFailure, SendTaskHeartbeat and \
-                 GetActivityTask are"
-            ),
-        }
-    }
-}
-
-/// Most bytes of an output (botocore's model of Step Functions: `SensitiveData`).
-const OUTPUT: usize = 262_144;
-
 impl Desk {
+    /// A desk at which workers may ask for tasks of these activities, by their ARNs.
+    pub fn new(activities: impl IntoIterator<Item = Str>) -> Self {
+        let desk = Self::default();
+        let activities = activities.into_iter().map(|arn| (arn, VecDeque::new()));
+        desk.lock().activities.extend(activities);
+        desk
+    }
+
     /// Waits for the callback of a task.
     pub fn wait(&self, ticket: Ticket) {
         let mut open = self.lock();
@@ -137,14 +96,8 @@ impl Desk {
     /// `SendTaskSuccess`
     ///
     /// # Errors
-    /// Where the token is unknown or closed, or the output no JSON or too long.
+    /// Where the token is unknown or closed, or the output no JSON.
     pub fn succeed(&self, token: &str, output: &str) -> Result<(), Refusal> {
-        if output.len() > OUTPUT {
-            return Err(Refusal::Validation(format!(
-                "1 validation error detected: Value at 'output' failed to satisfy constraint: Member must have length \
-                 less than or equal to {OUTPUT}"
-            )));
-        }
         let value =
             value::read(output).map_err(|fault| Refusal::InvalidOutput(fault.to_string()))?;
         self.answer(token, TaskOutcome::Succeeded(value))
@@ -172,16 +125,29 @@ impl Desk {
     }
 
     /// `GetActivityTask`: token and input of the next task of the activity `arn`; nothing where none comes within
-    /// `patience`. Every ARN is good: a worker may ask before the execution comes to its activity.
-    pub async fn take(&self, arn: &str, patience: Duration) -> Option<(TaskToken, Value)> {
+    /// `patience`. A worker may ask before the execution comes to its activity.
+    ///
+    /// # Errors
+    /// Where it is no ARN of an activity, or none that there is.
+    pub async fn take(
+        &self,
+        arn: &str,
+        patience: Duration,
+    ) -> Result<Option<(TaskToken, Value)>, Refusal> {
+        activity(arn)?;
+        if !self.lock().activities.contains_key(arn) {
+            return Err(Refusal::ActivityDoesNotExist(arn.into()));
+        }
         let end = tokio::time::Instant::now() + patience;
         loop {
             // Made before the look, so that what is scheduled between look and wait is not missed.
             let scheduled = self.scheduled.notified();
             if let Some(job) = self.next_job(arn) {
-                return Some((TaskToken::new(job.token), job.input));
+                return Ok(Some((TaskToken::new(job.token), job.input)));
             }
-            tokio::time::timeout_at(end, scheduled).await.ok()?;
+            if tokio::time::timeout_at(end, scheduled).await.is_err() {
+                return Ok(None);
+            }
         }
     }
 
@@ -220,6 +186,21 @@ impl Open {
             None => Err(Refusal::InvalidToken),
         }
     }
+}
+
+/// Checks that a text is the ARN of an activity. AWS's words are known where it does not begin as an ARN, and where it is one of
+/// something else.
+fn activity(arn: &str) -> Result<(), Refusal> {
+    let parts: Vec<&str> = arn.split(':').collect();
+    let fault = match parts[..] {
+        ["arn", _, "states", _, _, "activity", name] if !name.is_empty() => return Ok(()),
+        ["arn", _, "states", _, _, resource, _, ..] if resource != "activity" => {
+            format!("Resource type not valid in this context: {resource}")
+        }
+        ["arn", ..] => arn.to_owned(),
+        _ => format!("Invalid ARN prefix: {arn}"),
+    };
+    Err(Refusal::InvalidArn(fault))
 }
 
 /// Tokens are secrets: the desk tells how many it has.

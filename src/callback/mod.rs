@@ -4,13 +4,16 @@
 //! (`aws stepfunctions send-task-success --endpoint-url http://127.0.0.1:PORT`), and a [`Ledger`] tells `sfnrun token`
 //! which token belongs to which state.
 
+mod constraints;
 mod desk;
 mod ledger;
+mod refusal;
 mod request;
 mod server;
 #[cfg(test)]
 mod tests;
 
-pub use desk::{Desk, Refusal, Ticket};
+pub use desk::{Desk, Ticket};
 pub use ledger::{Entry, Ledger, LedgerError, Run, runs};
+pub use refusal::Refusal;
 pub use server::{Server, send};

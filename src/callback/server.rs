@@ -1,6 +1,7 @@
 //! The Step Functions API on loopback, for those who answer tasks; and the client that `sfnrun token` is.
 
 use super::desk::Desk;
+use super::refusal::Refusal;
 use super::request::{TARGET, answer};
 use crate::value::{self, Object, Value};
 use http_body_util::{BodyExt, Full, Limited};
@@ -18,8 +19,6 @@ use tokio::task::JoinHandle;
 /// Most bytes of a request: an output of 262,144 bytes may be escaped to twice its length and more.
 const BODY: usize = 4 * 1024 * 1024;
 const JSON: &str = "application/x-amz-json-1.0";
-/// What AWS puts before the name of an error.
-const NAMESPACE: &str = "com.amazonaws.swf.service.v2.model#";
 
 /// A server that listens until it is dropped.
 #[derive(Debug)]
@@ -78,26 +77,31 @@ async fn serve(
     // The header that every SDK sends is what no web page can send unasked.
     let target = request.headers().get("x-amz-target");
     let Some(target) = target.and_then(|target| target.to_str().ok()) else {
-        return Ok(refused("MissingAction", "`X-Amz-Target` is missing"));
+        return Ok(refused(&Refusal::MissingAction(
+            "`X-Amz-Target` is missing",
+        )));
     };
     let target = target.to_owned();
     if request.method() != Method::POST {
-        return Ok(refused("MissingAction", "the API is called with POST"));
+        return Ok(refused(&Refusal::MissingAction(
+            "the API is called with POST",
+        )));
     }
     let body = match Limited::new(request.into_body(), BODY).collect().await {
         Ok(body) => body.to_bytes(),
-        Err(fault) => return Ok(refused("ValidationException", &fault.to_string())),
+        Err(fault) => return Ok(refused(&Refusal::Serialization(fault.to_string()))),
     };
     Ok(match answer(&desk, &target, &body).await {
         Ok(result) => response(StatusCode::OK, &result),
-        Err(refusal) => refused(refusal.code(), &refusal.to_string()),
+        Err(refusal) => refused(&refusal),
     })
 }
 
-fn refused(code: &str, message: &str) -> Response<Full<Bytes>> {
+fn refused(refusal: &Refusal) -> Response<Full<Bytes>> {
     let mut body = Object::new();
-    body.insert("__type", format!("{NAMESPACE}{code}").into());
-    body.insert("message", message.into());
+    let kind = format!("{}#{}", refusal.namespace(), refusal.code());
+    body.insert("__type", kind.into());
+    body.insert("message", refusal.to_string().into());
     response(StatusCode::BAD_REQUEST, &body.into())
 }
 

@@ -11,6 +11,7 @@ use crate::callback::{Desk, Ledger, Server, Ticket};
 use crate::engine::{TaskId, TaskRequest, TokenKey};
 use crate::report::timeline::Printer;
 use crate::tasks::{Callbacks, FunctionSource, LayeredHandler, LocalFunctions, Means, Reporter};
+use crate::value::Str;
 use std::path::PathBuf;
 
 /// What is done for real in a run.
@@ -98,14 +99,15 @@ impl LiveTasks {
         means
     }
 
-    /// Opens the counter. Needs a runtime.
+    /// Opens the counter, at which workers take tasks of the activities of `machines`. Needs a runtime.
     pub(super) async fn counter<'a>(
         &self,
         run: &'a str,
+        machines: impl Iterator<Item = &StateMachine>,
         printer: Option<Printer>,
         terminal: &'a Terminal,
     ) -> Result<Counter<'a>, CliError> {
-        let desk = Desk::default();
+        let desk = Desk::new(machines.flat_map(activities));
         let server = Server::start(self.port, desk.clone())
             .await
             .map_err(|fault| {
@@ -185,6 +187,18 @@ fn function_of(state: &State) -> Option<&str> {
         }
         _ => None,
     }
+}
+
+/// The ARNs of the activities that states of a machine name.
+fn activities(machine: &StateMachine) -> impl Iterator<Item = Str> {
+    machine.states.iter().filter_map(|state| {
+        let StateKind::Task(task) = &state.kind else {
+            return None;
+        };
+        let resource = &task.resource.as_ref()?.value;
+        let is_activity = matches!(resource.kind, ResourceKind::Activity);
+        is_activity.then(|| resource.text.clone())
+    })
 }
 
 /// The functions that the configuration names.

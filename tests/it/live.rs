@@ -316,13 +316,18 @@ fn a_worker_does_the_task_of_an_activity() {
         .enable_all()
         .build();
     let runtime = runtime.expect("a runtime");
-    let call = |action: &str, request: serde_json::Value| {
+    let send = |action: &str, request: serde_json::Value| {
         let request = sfnrun::value::Value::from(&request);
         let answer = runtime.block_on(sfnrun::callback::send(port, action, &request));
-        let answer = answer.expect("it answers").expect("it is taken");
-        serde_json::Value::from(&answer)
+        answer.expect("it answers")
+    };
+    let call = |action: &str, request: serde_json::Value| {
+        serde_json::Value::from(&send(action, request).expect("it is taken"))
     };
     let arn = "arn:aws:states:us-east-1:123456789012:activity:work";
+    let wrong = serde_json::json!({"activityArn": format!("{arn}er")});
+    let (code, _) = send("GetActivityTask", wrong).expect_err("no state names it");
+    assert_eq!(code, "ActivityDoesNotExist");
     let task = call("GetActivityTask", serde_json::json!({"activityArn": arn}));
     assert_eq!(task["input"], r#"{"n":1}"#);
     let answer = serde_json::json!({"taskToken": task["taskToken"], "output": "[2]"});

@@ -5,7 +5,7 @@ import sys
 import time
 
 import boto3
-from botocore.exceptions import EndpointConnectionError
+from botocore.exceptions import ClientError, EndpointConnectionError
 
 client = boto3.client(
     "stepfunctions",
@@ -31,7 +31,16 @@ def task():
     sys.exit("there is nothing to do")
 
 
-client.send_task_failure(taskToken=task()["taskToken"], error="Work.Busy", cause="later")
+first = task()
+try:
+    client.get_activity_task(activityArn=ARN + "er")
+except client.exceptions.ActivityDoesNotExist as fault:
+    print(fault.response["Error"]["Code"])
+try:
+    client.send_task_failure(taskToken=first["taskToken"], error="e" * 257)
+except ClientError as fault:
+    print(fault.response["Error"]["Code"])
+client.send_task_failure(taskToken=first["taskToken"], error="Work.Busy", cause="later")
 print("failed")
 work = task()
 output = json.dumps({"got": json.loads(work["input"])})

@@ -308,7 +308,10 @@ impl ExecRun<'_> {
         let (reporter, mut reports) = Reports::channel();
         let mut counter = match (&self.live, &self.run_id) {
             (Some(live), Some(run)) => {
-                Some(runtime.block_on(live.counter(run, printer, self.terminal))?)
+                let nested = self.machines.iter().map(|(local, _)| &**local.machine());
+                let machines = nested.chain([&*self.machine]);
+                let counter = live.counter(run, machines, printer, self.terminal);
+                Some(runtime.block_on(counter)?)
             }
             _ => None,
         };
