@@ -13,6 +13,7 @@ mod load;
 mod lower;
 mod map;
 mod map_data;
+mod parameters;
 mod query_language;
 mod resource;
 mod retrier;
@@ -35,6 +36,7 @@ pub use map_data::{
     CsvDelimiter, DataTemplate, InputType, ItemBatcher, ItemFormat, ItemReader, ManifestType,
     ReaderConfig, ResultWriter, Transformation, WriterConfig,
 };
+pub use parameters::{Argument, Parameters};
 pub use query_language::QueryLanguage;
 pub use resource::{Integration, Pattern, Resource, ResourceKind};
 pub use retrier::{Retrier, error_matches};

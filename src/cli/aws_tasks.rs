@@ -10,10 +10,11 @@ use crate::asl::State;
 use crate::aws::{CallFault, Client};
 use crate::base::text;
 use crate::services::{api, optimized};
-use crate::tasks::{Advice, AwsCalls, CallFacts, CalledTask, Connections, Means, Selection};
+use crate::tasks::{Advice, AwsCalls, CallFacts, Connections, Means, Plan, PlannedCall, Selection};
+use std::collections::BTreeSet;
 
-/// A machine, by name and file where another one starts it, and its Tasks that call AWS.
-type Calling<'a> = (Option<(&'a str, &'a str)>, Vec<CalledTask>);
+/// A machine, by name and file where another one starts it, and what its states call.
+type Calling<'a> = (Option<(&'a str, &'a str)>, Vec<PlannedCall>);
 
 /// Tasks that call AWS.
 pub(super) struct AwsTasks {
@@ -55,7 +56,7 @@ impl AwsTasks {
         terminal: &Terminal,
     ) -> Result<(), CliError> {
         self.check_names(cast)?;
-        let mut here = 0;
+        let mut here = BTreeSet::new();
         let mut calling = Vec::with_capacity(cast.len());
         for player in cast {
             let machine = player.machine;
@@ -63,16 +64,19 @@ impl AwsTasks {
                 let mocks = player.mocks;
                 mocks.is_some_and(|mocks| mocks.answers(state)) || runs_here(state)
             };
-            let tasks = self.selection.tasks(machine).into_iter();
-            let (done, called): (Vec<_>, Vec<_>) =
-                tasks.partition(|task| is_done_here(machine.state(task.state)));
-            here += done.len();
+            let plan = Plan::of(&self.selection, machine);
+            let is_done_here = |call: &PlannedCall| is_done_here(machine.state(call.state));
+            if let Some(call) = plan.left_out.iter().find(|call| !is_done_here(call)) {
+                return Err(self.left_out(call));
+            }
+            let (done, called): (Vec<_>, Vec<_>) = plan.calls.into_iter().partition(is_done_here);
+            here.extend(done.into_iter().map(|call| (player.started, call.state)));
             if !called.is_empty() {
                 calling.push((player.started, called));
             }
         }
         if calling.is_empty() {
-            let why = match here {
+            let why = match here.len() {
                 0 => "no Task that is chosen calls AWS".to_owned(),
                 count => format!("{} answered here", text::count(count, "chosen Task")),
             };
@@ -106,6 +110,20 @@ impl AwsTasks {
     /// What to do about calls that failed.
     pub(super) fn advice(&self) -> Vec<String> {
         self.advice.take()
+    }
+
+    /// A chosen state also calls what is not chosen.
+    fn left_out(&self, call: &PlannedCall) -> CliError {
+        let PlannedCall { name, call, .. } = call;
+        let (service, _) = call.split_once(':').unwrap_or((call, ""));
+        CliError::new(format!(
+            "`{name}` calls `{call}` as well, which `--aws={}` does not choose: nothing was called",
+            self.selection
+        ))
+        .help(format!(
+            "`--aws={}` chooses it",
+            self.selection.with_service(service)
+        ))
     }
 
     /// A name that stands for nothing would have its Tasks left out without a word.
@@ -157,29 +175,33 @@ impl AwsTasks {
         if let Some(caller) = caller {
             plan.push_str(&format!("  {caller}\n"));
         }
-        let tasks = || calling.iter().flat_map(|(_, tasks)| tasks);
-        let width = |of: fn(&CalledTask) -> &str| {
-            let widths = tasks().map(|task| of(task).chars().count());
+        let all = || calling.iter().flat_map(|(_, calls)| calls);
+        let width = |of: fn(&PlannedCall) -> &str| {
+            let widths = all().map(|call| of(call).chars().count());
             widths.max().unwrap_or(0)
         };
-        let (names, calls) = (width(|task| &task.name), width(|task| &task.call));
-        for (started, tasks) in calling {
+        let (names, actions) = (width(|call| &call.name), width(|call| &call.call));
+        for (started, calls) in calling {
             if let Some((name, file)) = started {
                 plan.push_str(&format!("  and where `{name}` is started ({file}):\n"));
             }
-            for task in tasks {
-                let endpoint = self.endpoint(task).await?;
+            for call in calls {
+                let endpoint = self.endpoint(call).await?;
                 plan.push_str(&format!(
-                    "  {:names$}  {:calls$}  {endpoint}\n",
-                    task.name, task.call
+                    "  {:names$}  {:actions$}  {endpoint}",
+                    call.name, call.call
                 ));
+                if let Some(object) = &call.object {
+                    plan.push_str(&format!("  {object}"));
+                }
+                plan.push('\n');
             }
         }
         Ok(plan)
     }
 
-    async fn endpoint(&self, task: &CalledTask) -> Result<String, CliError> {
-        match task.service {
+    async fn endpoint(&self, call: &PlannedCall) -> Result<String, CliError> {
+        match call.service {
             Some(service) => {
                 let endpoint = self.client.endpoint(service).await;
                 endpoint.map_err(|fault| call_error(&fault))

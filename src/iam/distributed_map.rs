@@ -1,10 +1,9 @@
 //! What a distributed Map needs: to start executions of its own machine, and to read and write S3.
 
-use super::parameters::{Argument, Parameters};
 use super::permission::{Permission, Resource};
 use super::scope::Scope;
 use super::target;
-use crate::asl::{ItemReader, Map, ProcessorMode, ResultWriter};
+use crate::asl::{Argument, ItemReader, Map, Parameters, ProcessorMode, ResultWriter};
 
 /// The permissions for a Map; none where it is an inline one.
 pub(super) fn permissions(scope: &Scope, map: &Map) -> Vec<Permission> {

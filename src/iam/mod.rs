@@ -8,7 +8,6 @@ mod distributed_map;
 mod gap;
 mod granted;
 mod optimised;
-mod parameters;
 mod permission;
 mod policy;
 mod requirements;

@@ -1,10 +1,9 @@
 //! What optimised integrations need (developer guide, "How Step Functions generates IAM policies for integrated services").
 
-use super::parameters::{Argument, Parameters};
 use super::permission::{Permission, Resource};
 use super::scope::Scope;
 use super::target;
-use crate::asl::{Integration, Pattern};
+use crate::asl::{Argument, Integration, Parameters, Pattern};
 
 /// One call.
 pub(super) struct Call<'a> {

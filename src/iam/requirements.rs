@@ -1,11 +1,10 @@
 //! From a machine to the permissions that its role needs.
 
 use super::optimised::Call;
-use super::parameters::Parameters;
 use super::permission::{Permission, Resource};
 use super::scope::Scope;
 use super::{distributed_map, optimised, sdk};
-use crate::asl::{Integration, ResourceKind, State, StateKind, StateMachine, Task};
+use crate::asl::{Integration, Parameters, ResourceKind, State, StateKind, StateMachine, Task};
 use crate::services::api;
 
 /// What a role needs beside the machine's own calls, where it is asked for.

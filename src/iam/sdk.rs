@@ -1,9 +1,9 @@
 //! What AWS SDK integrations need: the operation itself, on what its parameters name.
 
-use super::parameters::{Argument, Parameters};
 use super::permission::{Permission, Resource};
 use super::scope::Scope;
 use super::target;
+use crate::asl::{Argument, Parameters};
 use crate::services::api::{Operation, Service};
 use crate::services::iam_actions;
 

@@ -1,8 +1,8 @@
 //! The resources that calls act on, from their parameters.
 
-use super::parameters::{Argument, Parameters};
 use super::permission::Resource;
 use super::scope::Scope;
+use crate::asl::{Argument, Parameters};
 
 /// Whether a text is an ARN, or a placeholder that stands for one.
 fn is_arn(text: &str) -> bool {

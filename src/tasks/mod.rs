@@ -38,8 +38,8 @@ pub const MOCKS_GUIDE: &str = include_str!("MOCKS.md");
 use calls::Called;
 #[cfg(feature = "aws")]
 pub use calls::{
-    Advice, AwsCalls, CallFacts, CalledTask, Connections, ConnectionsFault, Origin, Selection,
-    SelectionFault, parameter_check,
+    Advice, AwsCalls, CallFacts, Connections, ConnectionsFault, Origin, Plan, PlannedCall,
+    Selection, SelectionFault, parameter_check,
 };
 pub use functions::{FunctionSource, Invocation, LocalFunctions, Logs, SourceFault, function_name};
 pub use handler::{MockError, RecordedReply, Reply, TaskHandler, TimedOutcome};

@@ -8,6 +8,8 @@ mod aws_exec;
 #[cfg(feature = "aws")]
 mod aws_nested;
 #[cfg(feature = "aws")]
+mod aws_plan;
+#[cfg(feature = "aws")]
 mod aws_systems;
 mod boto3;
 mod bugreports;

@@ -6,16 +6,13 @@ use super::plain::with;
 use crate::value::{Object, Value, read};
 
 /// Invokes a model. Its body is JSON on both sides; with `Input.S3Uri` and `Output.S3Uri` Step Functions moves it from and to
-/// S3 (developer guide, "Invoke and customize Amazon Bedrock models").
+/// S3 (developer guide, "Invoke and customize Amazon Bedrock models"), which must be chosen for the state as well.
 pub(super) async fn invoke(caller: &Caller<'_>) -> Result<Value, Stop> {
     let parameters = &caller.request.parameters;
-    let place = |key: &str| {
-        let uri = parameters.get(key)?.get("S3Uri")?.as_str()?;
-        let (bucket, key) = uri.strip_prefix("s3://")?.split_once('/')?;
-        Some((uri, bucket, key))
-    };
+    let from = place(caller, "Input")?;
+    let to = place(caller, "Output")?;
     let mut asked = asked(parameters);
-    if let Some((_, bucket, key)) = place("Input") {
+    if let Some(Place { bucket, key, .. }) = from {
         let object = caller.sdk("s3", "getObject", object(bucket, key)).await?;
         asked.insert("Body", object.get("Body").cloned().unwrap_or_default());
     } else if let Some(body) = parameters
@@ -34,9 +31,9 @@ pub(super) async fn invoke(caller: &Caller<'_>) -> Result<Value, Stop> {
         None => Value::Null,
     };
     let mut result = Object::new();
-    match place("Output") {
+    match to {
         // What stands in the result then is verified nowhere: no recording shows it.
-        Some((uri, bucket, key)) => {
+        Some(Place { uri, bucket, key }) => {
             let parameters = with(&object(bucket, key), "Body", body);
             caller.sdk("s3", "putObject", parameters).await?;
             result.insert("Body", uri.into());
@@ -49,6 +46,42 @@ pub(super) async fn invoke(caller: &Caller<'_>) -> Result<Value, Stop> {
         result.insert("ContentType", content_type);
     }
     Ok(result.into())
+}
+
+/// An object of S3.
+struct Place<'a> {
+    uri: &'a str,
+    bucket: &'a str,
+    key: &'a str,
+}
+
+/// The object that `Input` or `Output` names; nothing where it names none.
+fn place<'a>(caller: &Caller<'a>, field: &str) -> Result<Option<Place<'a>>, Stop> {
+    let parameters = &caller.request.parameters;
+    let named = parameters.get(field).and_then(|at| at.get("S3Uri"));
+    let Some(uri) = named.and_then(Value::as_str) else {
+        return Ok(None);
+    };
+    let state = &caller.request.state_name;
+    if !caller.selection.holds_service(state, "s3") {
+        return Err(Stop::Hindered {
+            message: format!(
+                "`{state}` names an object of S3 in `{field}.S3Uri`, and `--aws={}` does not choose `s3`",
+                caller.selection
+            ),
+            help: Some(format!(
+                "`--aws={}` chooses it",
+                caller.selection.with_service("s3")
+            )),
+        });
+    }
+    let path = uri.strip_prefix("s3://");
+    match path.and_then(|path| path.split_once('/')) {
+        Some((bucket, key)) => Ok(Some(Place { uri, bucket, key })),
+        None => Err(caller.unusable(&format!(
+            "The value for the field '{field}.S3Uri' must be s3://bucket/key"
+        ))),
+    }
 }
 
 /// The parameters that the model's API takes.

@@ -1,7 +1,7 @@
 //! Makes the calls of one Task.
 
 use super::fault::Stop;
-use super::{CallFacts, Origin};
+use super::{CallFacts, Origin, Selection};
 use crate::aws::{Answer, Call, Client};
 use crate::engine::TaskRequest;
 use crate::services::api::Spelling;
@@ -13,6 +13,7 @@ pub(super) struct Caller<'a> {
     pub(super) client: &'a Client,
     pub(super) request: &'a TaskRequest,
     pub(super) origin: &'a Origin,
+    pub(super) selection: &'a Selection,
     pub(super) facts: &'a CallFacts,
 }
 

@@ -18,6 +18,7 @@ mod http;
 mod jobs;
 mod lambda;
 mod plain;
+mod planned;
 mod selection;
 mod states;
 #[cfg(test)]
@@ -26,7 +27,8 @@ mod tests;
 pub use advice::Advice;
 pub use check::parameter_check;
 pub use http::{Connections, ConnectionsFault};
-pub use selection::{CalledTask, Selection, SelectionFault};
+pub use planned::{Plan, PlannedCall};
+pub use selection::{Selection, SelectionFault};
 
 use super::in_flight::{InFlight, Stopping, label};
 use super::reports::Reporter;
@@ -187,6 +189,7 @@ impl AwsCalls {
             client: &self.0.client,
             request: &called.request,
             origin: &called.origin,
+            selection: &self.0.selection,
             facts: &self.0.facts,
         }
     }

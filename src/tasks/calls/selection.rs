@@ -1,9 +1,10 @@
-//! Which Tasks call AWS.
+//! Which states call AWS.
 
-use crate::asl::{Resource, ResourceKind, State, StateId, StateKind, StateMachine};
+use crate::asl::{Resource, ResourceKind};
+use std::fmt;
 use thiserror::Error;
 
-/// Which Tasks call AWS: all, or those of some services and some states.
+/// Which states call AWS: all, or those that call some services, and some by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Selection {
     services: Vec<String>,
@@ -14,19 +15,6 @@ pub struct Selection {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("`{0}` is neither `service:NAME` nor `state:NAME`")]
 pub struct SelectionFault(String);
-
-/// A Task that calls AWS.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CalledTask {
-    /// The state.
-    pub state: StateId,
-    /// Its name.
-    pub name: String,
-    /// What it calls: `sqs:sendMessage.waitForTaskToken`.
-    pub call: String,
-    /// The service by its name among the APIs: `sqs`, `sfn`; nothing where it is no service of AWS.
-    pub service: Option<&'static str>,
-}
 
 impl Selection {
     /// Reads `service:lambda,state:Review`; `*` chooses all.
@@ -62,32 +50,39 @@ impl Selection {
         self.states.iter().map(String::as_str)
     }
 
-    /// The Tasks of a machine that call AWS, in the order of the definition.
-    pub fn tasks(&self, machine: &StateMachine) -> Vec<CalledTask> {
-        let tasks = machine.states.iter().filter_map(|state| self.task(state));
-        tasks.collect()
-    }
-
-    fn task(&self, state: &State) -> Option<CalledTask> {
-        let StateKind::Task(task) = &state.kind else {
-            return None;
-        };
-        let resource = &task.resource.as_ref()?.value;
-        let (call, service) = call_of(resource)?;
-        self.holds(&state.name.value, resource).then(|| CalledTask {
-            state: state.id,
-            name: state.name.value.to_string(),
-            call,
-            service,
-        })
-    }
-
-    /// Whether a Task is chosen.
+    /// Whether a state may call what this resource names.
     pub(super) fn holds(&self, state: &str, resource: &Resource) -> bool {
-        let (services, states) = (&self.services, &self.states);
-        services.is_empty() && states.is_empty()
-            || states.iter().any(|name| name == state)
-            || services.iter().any(|name| is_of(name, resource))
+        self.holds_all_of(state) || self.services.iter().any(|name| is_of(name, resource))
+    }
+
+    /// Whether a state may call `service` on the way to its result, beside what its `Resource` names.
+    pub(super) fn holds_service(&self, state: &str, service: &str) -> bool {
+        self.holds_all_of(state) || self.services.iter().any(|name| name == service)
+    }
+
+    fn holds_all_of(&self, state: &str) -> bool {
+        self.services.is_empty() && self.states.is_empty()
+            || self.states.iter().any(|name| name == state)
+    }
+
+    /// This selection and a service more, as it is written.
+    pub fn with_service(&self, service: &str) -> String {
+        let mut more = self.clone();
+        more.services.push(service.to_owned());
+        more.to_string()
+    }
+}
+
+impl fmt::Display for Selection {
+    /// As [`Selection::parse`] reads it.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let services = self.services.iter().map(|name| format!("service:{name}"));
+        let states = self.states.iter().map(|name| format!("state:{name}"));
+        let parts: Vec<String> = services.chain(states).collect();
+        match parts.is_empty() {
+            true => formatter.write_str("*"),
+            false => formatter.write_str(&parts.join(",")),
+        }
     }
 }
 
@@ -100,26 +95,6 @@ fn is_of(name: &str, resource: &Resource) -> bool {
             None => *integration.service == *name,
         },
         _ => false,
-    }
-}
-
-fn call_of(resource: &Resource) -> Option<(String, Option<&'static str>)> {
-    let api = |service: &str| crate::services::api::service(service).map(|found| found.name);
-    match &resource.kind {
-        ResourceKind::LambdaFunction => Some(("lambda".to_owned(), api("lambda"))),
-        ResourceKind::Integration(integration) => {
-            let (service, action) = (&*integration.service, &*integration.action);
-            let behind = match integration.sdk {
-                true => Some(service),
-                false => {
-                    crate::services::operation_behind(service, action).map(|(behind, _)| behind)
-                }
-            };
-            let sdk = if integration.sdk { "aws-sdk:" } else { "" };
-            let call = format!("{sdk}{service}:{action}{}", integration.pattern.suffix());
-            Some((call, behind.and_then(api)))
-        }
-        _ => None,
     }
 }
 
@@ -153,5 +128,26 @@ mod tests {
         );
         // A variable that is not set must not choose all.
         assert_eq!(Selection::parse(""), Err(SelectionFault(String::new())));
+    }
+
+    #[test]
+    fn a_service_on_the_way_has_to_be_chosen_too() {
+        let selection = |text: &str| Selection::parse(text).expect("it is a selection");
+        for (text, held) in [
+            ("*", true),
+            ("service:bedrock", false),
+            ("service:bedrock,service:s3", true),
+            ("state:Ask", true),
+            ("state:Other", false),
+            // That is the integration of the SDK alone.
+            ("service:bedrock,service:aws-sdk:s3", false),
+        ] {
+            assert_eq!(selection(text).holds_service("Ask", "s3"), held, "{text}");
+            assert_eq!(selection(text).to_string(), text);
+        }
+        assert_eq!(
+            selection("service:bedrock,state:A").with_service("s3"),
+            "service:bedrock,service:s3,state:A"
+        );
     }
 }

@@ -2,15 +2,15 @@
 
 use crate::source::Node;
 
-/// The parameters of a call.
+/// The parameters of a call as they stand in the source.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Parameters<'a> {
+pub struct Parameters<'a> {
     node: Option<&'a Node>,
 }
 
 /// What is known of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Argument<'a> {
+pub enum Argument<'a> {
     /// It is not given.
     Absent,
     /// It is computed when the machine runs.
@@ -20,7 +20,8 @@ pub(super) enum Argument<'a> {
 }
 
 impl<'a> Argument<'a> {
-    pub(super) fn text(self) -> Option<&'a str> {
+    /// What is written out.
+    pub fn text(self) -> Option<&'a str> {
         match self {
             Self::Text(text) => Some(text),
             _ => None,
@@ -29,12 +30,13 @@ impl<'a> Argument<'a> {
 }
 
 impl<'a> Parameters<'a> {
-    pub(super) fn new(node: Option<&'a Node>) -> Self {
+    /// The `Parameters` or `Arguments` that stand in the source; nothing where none do.
+    pub fn new(node: Option<&'a Node>) -> Self {
         Self { node }
     }
 
     /// A text by its name, or by the way to it: `["Input", "S3Uri"]`.
-    pub(super) fn at(self, way: &[&str]) -> Argument<'a> {
+    pub fn at(self, way: &[&str]) -> Argument<'a> {
         let Some(mut node) = self.node else {
             return Argument::Absent;
         };
@@ -61,18 +63,24 @@ impl<'a> Parameters<'a> {
         }
     }
 
-    pub(super) fn get(self, name: &str) -> Argument<'a> {
+    /// Whether nothing is known of them before the machine runs: they are what an expression gives, or the state's input.
+    pub fn are_computed(self) -> bool {
+        self.node.is_none_or(|node| node.members().is_none())
+    }
+
+    /// A text by its name.
+    pub fn get(self, name: &str) -> Argument<'a> {
         self.at(&[name])
     }
 
     /// The items of a list.
-    pub(super) fn items(self, name: &str) -> Option<Vec<Self>> {
+    pub fn items(self, name: &str) -> Option<Vec<Self>> {
         let items = self.node?.get(name)?.items()?;
         Some(items.iter().map(|item| Self::new(Some(item))).collect())
     }
 
     /// Every text in it whose name ends with `ending`, with and without a known value.
-    pub(super) fn ending_with(self, ending: &str) -> Vec<(&'a str, Argument<'a>)> {
+    pub fn ending_with(self, ending: &str) -> Vec<(&'a str, Argument<'a>)> {
         let mut found = Vec::new();
         let mut nodes: Vec<&Node> = self.node.into_iter().collect();
         while let Some(node) = nodes.pop() {
