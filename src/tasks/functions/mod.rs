@@ -5,6 +5,7 @@ mod failure;
 mod handler_file;
 mod logs;
 mod process;
+mod process_group;
 mod source;
 #[cfg(test)]
 mod tests;

@@ -1,13 +1,13 @@
 //! A command that is started for each event.
 
 use super::failure::Failure;
+use super::process_group::ProcessGroup;
 use super::warm::Command;
 use super::{Invocation, Logs};
 use crate::value::{self, Value};
 use std::io;
-use std::process::{ExitStatus, Stdio};
+use std::process::ExitStatus;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::process::Child;
 
 /// Most bytes that a function answers: Lambda's own limit is 6 MB (quota "Invocation payload").
 pub(super) const ANSWER: u64 = 6 * 1024 * 1024;
@@ -19,12 +19,12 @@ pub(super) async fn once(
     invocation: &Invocation,
     logs: &Logs,
 ) -> Result<Value, Failure> {
-    let mut child = start(&Command::shell(command), name)?;
-    if let Some(errors) = child.stderr.take() {
+    let mut process = ProcessGroup::start(&Command::shell(command), name)?;
+    if let Some(errors) = process.take_errors() {
         tokio::spawn(logs.clone().follow(name.to_owned(), errors));
     }
     let event = invocation.event.to_json();
-    let (input, output) = (child.stdin.take(), child.stdout.take());
+    let (input, output) = process.take_streams().unzip();
     let write = async {
         if let Some(mut input) = input {
             // A command that does not read its event is none of our business.
@@ -48,7 +48,7 @@ pub(super) async fn once(
             ),
         ));
     }
-    let status = child.wait().await.map_err(|fault| unreadable(&fault))?;
+    let status = process.wait().await.map_err(|fault| unreadable(&fault))?;
     let answer = json(&answer);
     match answer {
         Ok(value) if status.success() => Ok(value),
@@ -56,21 +56,6 @@ pub(super) async fn once(
         Err(fault) if status.success() => Err(Failure::runtime("Runtime.MarshalError", fault)),
         _ => Err(exit(status)),
     }
-}
-
-/// Starts a command with all its streams open. It is killed when nobody waits for it any more.
-pub(super) fn start(command: &Command, name: &str) -> Result<Child, Failure> {
-    tokio::process::Command::new(&command.program)
-        .args(&command.arguments)
-        .env("AWS_LAMBDA_FUNCTION_NAME", name)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .kill_on_drop(true)
-        .spawn()
-        .map_err(|fault| {
-            Failure::NotStarted(format!("`{}` cannot be started: {fault}", command.program))
-        })
 }
 
 /// The JSON that a function has written; a function that writes nothing returns null.

@@ -1,12 +1,13 @@
 //! Processes that stay and take one event a line, as Lambda's execution environments stay warm.
 
 use super::failure::Failure;
-use super::process::{ANSWER, exit, start, unreadable};
+use super::process::{ANSWER, exit, unreadable};
+use super::process_group::ProcessGroup;
 use super::{Invocation, Logs};
 use crate::value::{self, Object, Value};
 use std::sync::{Mutex, PoisonError};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
-use tokio::process::{Child, ChildStdin, ChildStdout};
+use tokio::process::{ChildStdin, ChildStdout};
 
 /// What is started.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +42,7 @@ pub(super) struct Pool(Mutex<Vec<Process>>);
 
 #[derive(Debug)]
 struct Process {
-    child: Child,
+    process: ProcessGroup,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
 }
@@ -56,8 +57,7 @@ impl Pool {
         invocation: &Invocation,
         logs: &Logs,
     ) -> Result<Value, Failure> {
-        let waiting = self.lock().pop();
-        let mut process = match waiting {
+        let mut process = match self.waiting() {
             Some(process) => process,
             None => Process::start(command, name, logs)?,
         };
@@ -72,6 +72,17 @@ impl Pool {
         answer_of(&answer)
     }
 
+    /// A process that waits and has not ended meanwhile.
+    fn waiting(&self) -> Option<Process> {
+        let mut waiting = self.lock();
+        while let Some(mut process) = waiting.pop() {
+            if !process.process.has_ended() {
+                return Some(process);
+            }
+        }
+        None
+    }
+
     fn lock(&self) -> std::sync::MutexGuard<'_, Vec<Process>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -79,17 +90,17 @@ impl Pool {
 
 impl Process {
     fn start(command: &Command, name: &str, logs: &Logs) -> Result<Self, Failure> {
-        let mut child = start(command, name)?;
-        if let Some(errors) = child.stderr.take() {
+        let mut process = ProcessGroup::start(command, name)?;
+        if let Some(errors) = process.take_errors() {
             tokio::spawn(logs.clone().follow(name.to_owned(), errors));
         }
-        match (child.stdin.take(), child.stdout.take()) {
-            (Some(input), Some(output)) => Ok(Self {
-                child,
+        match process.take_streams() {
+            Some((input, output)) => Ok(Self {
+                process,
                 input,
                 output: BufReader::new(output),
             }),
-            _ => Err(Failure::runtime(
+            None => Err(Failure::runtime(
                 "Runtime.ExitError",
                 "the process has no standard input and output",
             )),
@@ -105,7 +116,7 @@ impl Process {
         // A process that ends does not read either: how it ended says more than that the pipe is broken.
         let (_, read) = tokio::join!(write, read);
         match read {
-            Ok(0) => Err(match self.child.wait().await {
+            Ok(0) => Err(match self.process.wait().await {
                 Ok(status) => exit(status),
                 Err(fault) => unreadable(&fault),
             }),

@@ -1,0 +1,176 @@
+//! Tokens that are answered from outside, and workers of activities.
+
+use super::{stdout, token, told, waiting, write};
+use std::fs;
+use std::io::Read;
+use std::process::Command;
+use std::time::Duration;
+
+const REVIEW: &str = r#"{"StartAt":"Review","States":{"Review":{"Type":"Task",
+    "Resource":"arn:aws:states:::lambda:invoke.waitForTaskToken","TimeoutSeconds":60,
+    "Parameters":{"FunctionName":"ask","Payload":{"token.$":"$$.Task.Token"}},"End":true}}}"#;
+
+#[test]
+fn a_callback_is_answered_from_the_command_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let definition = write(folder.path(), "review.asl.json", REVIEW);
+    let (child, mut story) = waiting(folder.path(), &definition, &["--lambda", "ask=cat"]);
+    let line = told(&mut story, "waits for its callback");
+    let run = line
+        .split_whitespace()
+        .skip_while(|word| *word != "--run")
+        .nth(1);
+    let run = run.expect("the line names the run").to_owned();
+    let listed = stdout(&token(folder.path(), &["list"]));
+    assert_eq!(listed, format!("{run}  Review\n"));
+    let answer = token(
+        folder.path(),
+        &[
+            "succeed",
+            "--run",
+            &run,
+            "--state",
+            "Review",
+            "--output",
+            r#"{"approved":true}"#,
+        ],
+    );
+    stdout(&answer);
+    let output = child.wait_with_output().expect("it ends");
+    let output: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(output, serde_json::json!({"approved": true}));
+    // The run is over: nobody waits any more.
+    assert_eq!(
+        token(folder.path(), &["succeed", "--run", &run])
+            .status
+            .code(),
+        Some(2)
+    );
+}
+
+/// A state that comes twice in each iteration waits anew, and the command that the story gives answers it as it stands.
+#[test]
+fn a_callback_that_comes_again_is_answered_by_the_command_that_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = r#"{"StartAt":"All","States":{"All":{"Type":"Map","ItemsPath":"$","ItemProcessor":{
+        "StartAt":"Ask 'em","States":{
+          "Ask 'em":{"Type":"Task","Resource":"arn:aws:states:::lambda:invoke.waitForTaskToken","TimeoutSeconds":60,
+            "Parameters":{"FunctionName":"ask","Payload":{"token.$":"$$.Task.Token"}},"Next":"Enough"},
+          "Enough":{"Type":"Choice","Choices":[{"Variable":"$.enough","BooleanEquals":true,"Next":"Done"}],"Default":"Ask 'em"},
+          "Done":{"Type":"Succeed"}}},"End":true}}}"#;
+    let definition = write(folder.path(), "map.asl.json", text);
+    let (child, mut story) = waiting(
+        folder.path(),
+        &definition,
+        &["--lambda", "ask=cat", "--input", "[1, 2]"],
+    );
+    let next = |story: &mut _| {
+        let line = told(story, "waits for its callback: ");
+        let command = line.trim().split(": sfnrun ").nth(1);
+        command.expect("the line has a command").to_owned()
+    };
+    let answer = |command: &str, output: &str| {
+        let line = format!(r#""$SFNRUN" {command} --output '{output}'"#);
+        let answered = Command::new("sh")
+            .args(["-c", &line])
+            .env("SFNRUN", env!("CARGO_BIN_EXE_sfnrun"))
+            .env("XDG_RUNTIME_DIR", folder.path())
+            .output();
+        stdout(&answered.expect("it runs"));
+    };
+    for command in [next(&mut story), next(&mut story)] {
+        answer(&command, r#"{"enough":false}"#);
+        let again = next(&mut story);
+        assert_eq!(again, command);
+        answer(&again, r#"{"enough":true}"#);
+    }
+    let output = child.wait_with_output().expect("it ends");
+    let output: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(
+        output,
+        serde_json::json!([{"enough": true}, {"enough": true}])
+    );
+}
+
+#[test]
+fn a_token_is_no_part_of_story_or_history() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let definition = write(folder.path(), "review.asl.json", REVIEW);
+    let event = folder.path().join("event.json");
+    let history = folder.path().join("history.json");
+    let (child, mut story) = waiting(
+        folder.path(),
+        &definition,
+        &[
+            "--lambda",
+            &format!("ask=cat > {}", event.display()),
+            "--history",
+            &history.to_string_lossy(),
+            "-vv",
+        ],
+    );
+    let mut told_so_far = told(&mut story, "waits for its callback");
+    let secret = loop {
+        let read = fs::read(&event).unwrap_or_default();
+        if let Ok(event) = serde_json::from_slice::<serde_json::Value>(&read) {
+            break event["token"].as_str().expect("a token").to_owned();
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    assert_eq!(secret.len(), 128);
+    stdout(&token(
+        folder.path(),
+        &["fail", "--error", "No", "--cause", "too long"],
+    ));
+    story.read_to_string(&mut told_so_far).expect("it reads");
+    assert_eq!(
+        child.wait_with_output().expect("it ends").status.code(),
+        Some(1)
+    );
+    let history = fs::read_to_string(&history).expect("a history");
+    assert!(history.contains("too long"));
+    // Values are cut to fit: a part of it would tell, too.
+    let part = &secret[..16];
+    assert!(!history.contains(part) && !told_so_far.contains(part));
+    assert!(told_so_far.contains("afterParameters"), "{told_so_far}");
+}
+
+#[test]
+fn a_worker_does_the_task_of_an_activity() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = r#"{"StartAt":"Work","States":{"Work":{"Type":"Task","TimeoutSeconds":60,
+        "Resource":"arn:aws:states:us-east-1:123456789012:activity:work","End":true}}}"#;
+    let definition = write(folder.path(), "work.asl.json", text);
+    let (child, mut story) = waiting(folder.path(), &definition, &["--input", r#"{"n":1}"#]);
+    let line = told(&mut story, "http://127.0.0.1:");
+    let port = line.split("127.0.0.1:").nth(1).expect("a port");
+    let port: u16 = port
+        .split_whitespace()
+        .next()
+        .expect("a port")
+        .parse()
+        .expect("a number");
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build();
+    let runtime = runtime.expect("a runtime");
+    let send = |action: &str, request: serde_json::Value| {
+        let request = sfnrun::value::Value::from(&request);
+        let answer = runtime.block_on(sfnrun::callback::send(port, action, &request));
+        answer.expect("it answers")
+    };
+    let call = |action: &str, request: serde_json::Value| {
+        serde_json::Value::from(&send(action, request).expect("it is taken"))
+    };
+    let arn = "arn:aws:states:us-east-1:123456789012:activity:work";
+    let wrong = serde_json::json!({"activityArn": format!("{arn}er")});
+    let (code, _) = send("GetActivityTask", wrong).expect_err("no state names it");
+    assert_eq!(code, "ActivityDoesNotExist");
+    let task = call("GetActivityTask", serde_json::json!({"activityArn": arn}));
+    assert_eq!(task["input"], r#"{"n":1}"#);
+    let answer = serde_json::json!({"taskToken": task["taskToken"], "output": "[2]"});
+    call("SendTaskSuccess", answer);
+    let output = child.wait_with_output().expect("it ends");
+    let output: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(output, serde_json::json!([2]));
+}
