@@ -5,6 +5,7 @@ use super::text::{fit, fit_start, tame, width};
 use crate::base::text;
 use crate::engine::Secrets;
 use crate::value::Value;
+use std::borrow::Cow;
 
 /// Most changes that [`changes`] lists.
 const MOST_CHANGES: usize = 12;
@@ -24,6 +25,16 @@ pub(crate) struct Shortener<'a> {
 }
 
 impl Shortener<'_> {
+    /// A text without task tokens.
+    fn masked<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if self.secrets.is_empty() {
+            return Cow::Borrowed(text);
+        }
+        let mut masked = text.to_owned();
+        self.secrets.mask(&mut masked);
+        Cow::Owned(masked)
+    }
+
     /// A value as JSON. What is left out is `…`; where a big value was cut, its size follows.
     pub(crate) fn preview(&self, value: &Value) -> String {
         let size = value.size();
@@ -88,13 +99,7 @@ impl Writer<'_> {
     }
 
     fn string(&mut self, string: &str) {
-        let mut masked = String::new();
-        let mut string = string;
-        if !self.shortener.secrets.is_empty() {
-            masked.push_str(string);
-            self.shortener.secrets.mask(&mut masked);
-            string = &masked;
-        }
+        let string = &*self.shortener.masked(string);
         // A long text is not turned into JSON as a whole.
         let room = self.left.saturating_sub(2).max(1);
         let start: String = string.chars().take(room + 1).collect();
@@ -128,7 +133,7 @@ impl Writer<'_> {
         for (at, (key, value)) in members.enumerate() {
             let separator = if at == 0 { "" } else { ", " };
             let key = key
-                .map(|key| format!("\"{}\": ", tame(key)))
+                .map(|key| format!("\"{}\": ", tame(&self.shortener.masked(key))))
                 .unwrap_or_default();
             let needed = separator.len() + width(&key) + 2 + END;
             if self.left < needed || depth >= DEEPEST {

@@ -6,8 +6,8 @@ use tokio::io::{AsyncBufReadExt, AsyncRead, BufReader};
 
 /// Lines that are kept of all functions together.
 const LINES: usize = 200;
-/// Bytes of a line that are kept.
-const WIDTH: usize = 2_000;
+/// Bytes of a line that are kept: more than are shown, so that a token at the end of what is shown is whole.
+const WIDTH: usize = 8_000;
 
 /// The last lines that functions wrote. Cheap to clone: all clones are one log.
 #[derive(Clone, Debug, Default)]

@@ -3,7 +3,7 @@
 use super::flows::Flows;
 use crate::asl::{ProcessorMode, StateId, StateKind, StateMachine};
 use crate::base::Timestamp;
-use crate::engine::{Event, EventKind, VisitId};
+use crate::engine::{Event, EventKind, Secrets, VisitId};
 use crate::value::{Str, Value};
 use indexmap::IndexMap;
 use std::collections::HashMap;
@@ -92,7 +92,7 @@ pub(super) struct Calls {
     pub(super) by_state: IndexMap<StateId, Vec<Call>>,
     pub(super) notes: Vec<String>,
     /// Task tokens that were given out.
-    pub(super) tokens: Vec<Str>,
+    pub(super) tokens: Secrets,
 }
 
 impl Calls {
@@ -105,7 +105,7 @@ impl Calls {
             flows.event(event);
             let Some(visit) = event.visit else { continue };
             if let Some((state, call)) = Call::begin(event, &flows) {
-                calls.learn_token(event);
+                calls.tokens.learn(event);
                 let of_state = calls.by_state.entry(state).or_default();
                 open.insert(visit, (state, of_state.len()));
                 of_state.push(call);
@@ -124,15 +124,6 @@ impl Calls {
         }
         calls.tell_what_is_missing(machine, events);
         calls
-    }
-
-    fn learn_token(&mut self, event: &Event) {
-        if let EventKind::TaskScheduled {
-            token: Some(token), ..
-        } = &event.kind
-        {
-            self.tokens.push(token.reveal().clone());
-        }
     }
 
     /// How many there are.

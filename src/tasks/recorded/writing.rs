@@ -4,6 +4,7 @@ use super::calls::{Call, Calls, End};
 use super::notation::{entry, result};
 use crate::asl::{Pattern, Resource, ResourceKind, StateId, StateKind, StateMachine};
 use crate::base::duration_text;
+use crate::engine::Secrets;
 use crate::value::{Object, Str, Value, read};
 use std::collections::HashSet;
 
@@ -207,16 +208,18 @@ impl Writer<'_> {
     }
 }
 
-fn without_tokens(value: &Value, tokens: &[Str]) -> Value {
-    let mut text = value.to_json();
-    if !tokens.iter().any(|token| text.contains(&**token)) {
+fn without_tokens(value: &Value, tokens: &Secrets) -> Value {
+    if tokens.is_empty() {
         return value.clone();
     }
-    for token in tokens {
-        text = text.replace(&**token, "***");
+    let text = value.to_json();
+    let mut masked = text.clone();
+    tokens.mask(&mut masked);
+    if masked == text {
+        return value.clone();
     }
-    // A token holds nothing that JSON escapes, so what was JSON still is.
-    read(&text).unwrap_or_default()
+    // Escapes are struck out whole, so what was JSON still is.
+    read(&masked).unwrap_or_default()
 }
 
 fn waits_for_callback(resource: Option<&Resource>) -> bool {

@@ -95,29 +95,41 @@ fn a_callback_that_comes_again_is_answered_by_the_command_that_is_told() {
 #[test]
 fn a_token_is_no_part_of_story_or_history() {
     let folder = tempfile::tempdir().expect("a folder");
-    let definition = write(folder.path(), "review.asl.json", REVIEW);
+    // As it is, in base64, in base64 of what holds it, and in a URL.
+    let text = REVIEW.replace(
+        r#""token.$":"$$.Task.Token""#,
+        r#""token.$":"$$.Task.Token","encoded.$":"States.Base64Encode($$.Task.Token)",
+            "json.$":"States.JsonToString($$.Task)","both.$":"States.Base64Encode(States.JsonToString($$.Task))",
+            "link.$":"States.Format('https://example.com/approve/{}?x=1', States.Base64Encode($$.Task.Token))""#,
+    );
+    let definition = write(folder.path(), "review.asl.json", &text);
     let event = folder.path().join("event.json");
     let history = folder.path().join("history.json");
+    let logs = folder.path().join("logs.json");
     let (child, mut story) = waiting(
         folder.path(),
         &definition,
         &[
             "--lambda",
-            &format!("ask=cat > {}", event.display()),
+            &format!("ask=cat > {0}; cat {0} >&2; echo '{{}}'", event.display()),
             "--history",
             &history.to_string_lossy(),
+            "--logs",
+            &logs.to_string_lossy(),
+            "--log-data",
             "-vv",
         ],
     );
     let mut told_so_far = told(&mut story, "waits for its callback");
-    let secret = loop {
+    let event = loop {
         let read = fs::read(&event).unwrap_or_default();
         if let Ok(event) = serde_json::from_slice::<serde_json::Value>(&read) {
-            break event["token"].as_str().expect("a token").to_owned();
+            break event;
         }
         std::thread::sleep(Duration::from_millis(20));
     };
-    assert_eq!(secret.len(), 128);
+    let text = |key: &str| event[key].as_str().expect("a text");
+    assert_eq!(text("token").len(), 128);
     stdout(&token(
         folder.path(),
         &["fail", "--error", "No", "--cause", "too long"],
@@ -129,9 +141,28 @@ fn a_token_is_no_part_of_story_or_history() {
     );
     let history = fs::read_to_string(&history).expect("a history");
     assert!(history.contains("too long"));
+    let logs = fs::read_to_string(&logs).expect("logs");
+    let lines: String = told_so_far
+        .lines()
+        .filter(|line| line.starts_with("ask | "))
+        .collect();
+    assert!(lines.contains(r#""token":"***""#), "{told_so_far}");
     // Values are cut to fit: a part of it would tell, too.
-    let part = &secret[..16];
-    assert!(!history.contains(part) && !told_so_far.contains(part));
+    let both = text("both");
+    let parts = [
+        &text("token")[..16],
+        &text("encoded")[..16],
+        &both[both.len() - 60..both.len() - 44],
+    ];
+    for part in parts {
+        for shown in [&history, &logs, &told_so_far] {
+            assert!(!shown.contains(part), "{part} in {shown}");
+        }
+    }
+    assert!(
+        history.contains("https://example.com/approve/***?x=1"),
+        "{history}"
+    );
     assert!(told_so_far.contains("afterParameters"), "{told_so_far}");
 }
 

@@ -24,6 +24,14 @@ pub(super) fn is_over(end: &End) -> bool {
     matches!(end, End::Finished(outcome) if outcome.status != Status::Aborted)
 }
 
+/// Bytes of a line of a function that are shown.
+const LINE: usize = 2_000;
+
+/// The beginning of a line that is too long.
+fn shortened(line: &str) -> &str {
+    &line[..line.floor_char_boundary(LINE)]
+}
+
 impl ExecRun<'_> {
     /// Only a run that takes its time, in front of somebody, is drawn while it goes on.
     pub(super) fn view(&self) -> LiveView {
@@ -36,7 +44,8 @@ impl ExecRun<'_> {
     }
 
     /// What functions wrote to their standard error, and what to do about calls: where the run failed, or where details are asked for.
-    pub(super) fn logs(&self, end: &End) {
+    /// Task tokens are struck out of it.
+    pub(super) fn logs(&self, end: &End, secrets: &Secrets) {
         let Some(live) = &self.live else {
             return;
         };
@@ -45,10 +54,13 @@ impl ExecRun<'_> {
         if (succeeded && self.arguments.verbose == 0) || self.arguments.quiet {
             return;
         }
-        for (function, line) in live.functions.logs().take() {
+        for (function, mut line) in live.functions.logs().take() {
+            secrets.mask(&mut line);
+            let line = shortened(&line);
             self.terminal.story(&format!("{function} | {line}\n"));
         }
-        for advice in live.advice() {
+        for mut advice in live.advice() {
+            secrets.mask(&mut advice);
             self.terminal.story(&format!("help: {advice}\n"));
         }
     }

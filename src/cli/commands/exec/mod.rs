@@ -276,7 +276,7 @@ impl ExecRun<'_> {
             real_duration: Some(started.elapsed()),
             goes_on: false,
         };
-        self.logs(&end);
+        self.logs(&end, &heard.secrets);
         self.tell_given_up(&end, &self.given_up(&in_flight));
         let notes = self.mocks.notes(handler, &heard.notes, self.terminal);
         let over = is_over(&end);
