@@ -110,13 +110,13 @@ complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l clock -d 'Whether
 wall\t'It passes as on the wall'
 skip\t'It jumps over Waits and pauses, and passes as on the wall while a task is really being done'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l wait-scale -d 'Real seconds for a second of the execution, under the wall clock' -r
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l seed -d 'Decides UUIDs, random numbers, jitter and task tokens' -r
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l start-time -d 'When the execution starts (RFC 3339); under the wall clock, now' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l seed -d 'Decides UUIDs, random numbers and jitter [default: what a recording tells; another one in each run where tasks are really done; else 0]' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l start-time -d 'When the execution starts (RFC 3339) [default: under the wall clock now; else what a recording tells, or 2026-01-01T00:00:00Z]' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l type -d 'Run as a state machine of this type, whatever its template says; without one, STANDARD' -r -f -a "STANDARD\t'STANDARD'
 EXPRESS\t'EXPRESS'"
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l limits -d 'Whether AWS\'s quotas hold' -r -f -a "aws\t'They do'
 off\t'They do not'"
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l name -d 'The name of the execution' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l name -d 'The name of the execution [default: what a recording tells; a UUID where tasks are really done; else `local`]' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l history -d 'Write the history as GetExecutionHistory gives it' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l logs -d 'Write what goes to CloudWatch Logs, an entry a line' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l log-level -d 'How much of it' -r -f -a "ALL\t'Everything'

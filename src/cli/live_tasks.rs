@@ -230,16 +230,30 @@ pub(super) fn ledgers() -> PathBuf {
         .join("sfnrun")
 }
 
-/// A key for tokens that nobody can guess, and a name for the run.
-pub(super) fn secrets() -> Result<(TokenKey, String), CliError> {
-    let mut bytes = [0; 36];
+/// What the system's randomness gives a run whose tasks are really done.
+pub(super) struct Chance {
+    /// Makes tokens that nobody can guess.
+    pub(super) token_key: TokenKey,
+    /// Names the run for `sfnrun token`.
+    pub(super) run_id: String,
+    /// Decides its random numbers, so that no two runs ask for the same. Below 2^48: all notations have such numbers.
+    pub(super) seed: u64,
+}
+
+/// Asks the system for randomness.
+pub(super) fn chance() -> Result<Chance, CliError> {
+    let mut bytes = [0; 42];
     getrandom::fill(&mut bytes)
         .map_err(|fault| CliError::new(format!("the system gives no random numbers: {fault}")))?;
-    let (id, key) = bytes.split_at(4);
-    let id = id.iter().map(|byte| format!("{byte:02x}")).collect();
+    let (id, rest) = bytes.split_at(4);
+    let (seed, key) = rest.split_at(6);
     let mut secret = [0; 32];
     secret.copy_from_slice(key);
-    Ok((TokenKey::new(secret), id))
+    Ok(Chance {
+        token_key: TokenKey::new(secret),
+        run_id: id.iter().map(|byte| format!("{byte:02x}")).collect(),
+        seed: seed.iter().fold(0, |sum, byte| sum << 8 | u64::from(*byte)),
+    })
 }
 
 impl Counter<'_> {

@@ -5,6 +5,7 @@ use super::input;
 use super::recording::beside;
 use super::terminal::Terminal;
 use crate::asl::{StateId, StateMachine};
+use crate::base::Timestamp;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::engine::{TaskId, TaskRequest};
 use crate::report::diagnostic::{Findings, human};
@@ -71,6 +72,14 @@ impl MockSource {
     pub(super) fn check_machines(&self, machines: &LocalMachines, terminal: &Terminal) {
         let found = self.mocks.check_machines(machines.names());
         terminal.story(&self.render(&found, terminal));
+    }
+
+    /// Answers a run that starts at `start`.
+    pub(super) fn starting_at(self, start: Timestamp) -> Self {
+        Self {
+            mocks: self.mocks.starting_at(start),
+            ..self
+        }
     }
 
     /// Leaves what was not recorded to others.

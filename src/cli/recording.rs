@@ -6,7 +6,9 @@ use super::input;
 use crate::asl::StateMachine;
 use crate::engine::{Event, VisitId};
 use crate::run::{Consumer, NestedRun, RunId};
-use crate::tasks::{RecordedCall, Recorder, StartedHere, recording_heading, whole_part};
+use crate::tasks::{
+    RecordedCall, RecordedRun, Recorder, StartedHere, recording_heading, whole_part,
+};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -35,6 +37,7 @@ impl RecordingFile {
     pub(super) fn open(
         arguments: &Exec,
         machine: Arc<StateMachine>,
+        run: &RecordedRun,
     ) -> Result<Option<Self>, CliError> {
         let (path, kept) = match (&arguments.record, &arguments.record_missing) {
             (Some(path), _) => (path, Kept::Nothing),
@@ -46,18 +49,21 @@ impl RecordingFile {
              `sfnrun explain mocks` tells of the format.",
             arguments.definition, arguments.definition
         );
+        let heading = recording_heading(&heading, run);
         Self::at(path, kept, &heading, machine, arguments.show_tokens).map(Some)
     }
 
-    /// Writes a recording anew. `heading` tells in a comment of what it is one.
+    /// Writes a recording of `run` anew. `heading` tells in a comment of what it is one.
     #[cfg(feature = "aws")]
     pub(super) fn anew(
         path: &str,
         heading: &str,
         machine: Arc<StateMachine>,
+        run: &RecordedRun,
         show_tokens: bool,
     ) -> Result<Self, CliError> {
-        Self::at(path, Kept::Nothing, heading, machine, show_tokens)
+        let heading = recording_heading(heading, run);
+        Self::at(path, Kept::Nothing, &heading, machine, show_tokens)
     }
 
     fn at(
@@ -85,8 +91,7 @@ impl RecordingFile {
         file.set_len(end as u64).map_err(unwritable)?;
         if !keeps {
             clear(&beside(path, &folder));
-            file.write_all(recording_heading(heading).as_bytes())
-                .map_err(unwritable)?;
+            file.write_all(heading.as_bytes()).map_err(unwritable)?;
         }
         let first = last_number(&beside(path, &folder)) + 1;
         Ok(Self {

@@ -25,7 +25,6 @@ pub struct Execution {
     pub(super) options: Options,
     pub(super) premise: Premise,
     pub(super) now: Timestamp,
-    pub(super) random: RefCell<Random>,
     context: ExecutionContext,
     pub(super) frames: HashMap<FrameId, Frame, foldhash::fast::FixedState>,
     ready: VecDeque<FrameId>,
@@ -73,14 +72,12 @@ impl Execution {
         input: Value,
         premise: Premise,
     ) -> Self {
-        let random = RefCell::new(Random::new(options.seed));
         let mut execution = Self {
             now: options.start,
             context: ExecutionContext::new(&options, input.clone(), premise.context.clone()),
             machine,
             options,
             premise,
-            random,
             frames: HashMap::default(),
             ready: VecDeque::new(),
             outputs: VecDeque::new(),
@@ -303,11 +300,17 @@ impl Execution {
     pub(super) fn new_frame(&mut self, kind: FrameKind, parent: Option<&Frame>) -> Frame {
         let id = FrameId(self.counters.frames);
         self.counters.frames += 1;
+        let seed = match parent {
+            None => self.options.seed,
+            // The flows of a state are made in the order of its branches or items.
+            Some(parent) => parent.random.borrow_mut().bits(),
+        };
         Frame {
             id,
             kind,
             parent: parent.map(|frame| frame.id),
             variables: parent.map_or_else(Variables::default, |frame| frame.variables.clone()),
+            random: RefCell::new(Random::new(seed)),
             iterations: parent.map_or_else(|| Arc::from([]), |frame| frame.iterations.clone()),
             item: parent.and_then(|frame| frame.item.clone()),
             child: parent.and_then(|frame| frame.child.clone()),
@@ -549,7 +552,7 @@ impl Execution {
             input,
             context: &self.context(frame, extra),
             variables: &frame.variables,
-            random: &self.random,
+            random: &frame.random,
         })
     }
 

@@ -4,9 +4,10 @@ use super::child::Child;
 use super::states::MapRun;
 use super::{Failure, FrameId, FrameKind, IterationRef, TaskId, TaskRequest, TimerId, VisitId};
 use crate::asl::StateId;
-use crate::base::Timestamp;
+use crate::base::{Random, Timestamp};
 use crate::query::Variables;
 use crate::value::{Array, Value};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -18,6 +19,8 @@ pub(super) struct Frame {
     /// The frame of the Parallel or Map state that it belongs to.
     pub(super) parent: Option<FrameId>,
     pub(super) variables: Variables,
+    /// Its own source of random numbers: what it draws does not depend on how fast the flows beside it are.
+    pub(super) random: RefCell<Random>,
     /// The iterations it is in, outermost first.
     pub(super) iterations: Arc<[IterationRef]>,
     /// The item of the innermost iteration it is in.

@@ -132,7 +132,7 @@ impl Execution {
             input: None,
             variables: &scope,
             now: self.now,
-            random: &self.random,
+            random: &frame.random,
             limits: Limits::AWS,
             cancel: None,
         };

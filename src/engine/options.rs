@@ -33,6 +33,12 @@ pub struct Options {
 }
 
 impl Options {
+    /// A name for an execution that nobody has named, as AWS makes it up: a uuid.
+    pub fn drawn_name(&self) -> String {
+        // Its own source, so that the uuid takes no number from the definition's.
+        Random::new(self.seed.rotate_left(32) ^ 0x6e61_6d65).uuid()
+    }
+
     /// The ARN of the execution, as its context object shows it.
     pub fn execution_arn(&self) -> String {
         // Its own source, so that the uuid takes no number from the definition's.

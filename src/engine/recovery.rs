@@ -73,7 +73,7 @@ impl Execution {
         let done = frame.visit().retries[index];
         let mut seconds = retrier.delay_seconds(done);
         if retrier.full_jitter {
-            seconds *= self.random.borrow_mut().fraction();
+            seconds *= frame.random.borrow_mut().fraction();
         }
         let delay = (seconds * 1000.0).min(i64::MAX as f64 / 2.0) as i64;
         let visit = frame.visit_mut();

@@ -62,8 +62,8 @@ impl Scheduler<'_, '_> {
             return Some(pattern.invalid_input(&request_id));
         };
         let now = member.execution.now();
-        let mut options = self.options(member, start, local, now);
         let place = self.place(member, request);
+        let mut options = self.options(member, start, local, (&place, now));
         let handler = local.handler(options.seed, Some(&place));
         if let Some(live) = &self.surroundings.live {
             options.check = live.check(handler.answered(local.machine()));
@@ -175,18 +175,19 @@ impl Scheduler<'_, '_> {
         }
     }
 
-    /// How the execution is to run: like the one that starts it, in the account and region of its machine's ARN.
+    /// How an execution is to run that starts at this place and time: like the one that starts it, in the account and region of its machine's ARN.
     fn options(
-        &mut self,
+        &self,
         member: &Member,
         start: &StartExecution,
         local: &LocalMachine,
-        now: Timestamp,
+        (place, now): (&str, Timestamp),
     ) -> Options {
+        let mut random = self.registry.random_at(place);
         let parent = &member.options;
         let name = start.name.clone();
         let mut names = Names {
-            execution: name.unwrap_or_else(|| self.registry.uuid().into()),
+            execution: name.unwrap_or_else(|| random.uuid().into()),
             state_machine: local.name().clone(),
             ..parent.names.clone()
         };
@@ -214,7 +215,7 @@ impl Scheduler<'_, '_> {
             synchronous,
             names,
             limits: parent.limits,
-            seed: self.registry.seed(),
+            seed: random.bits(),
             token_key: parent.token_key.clone(),
             start: now,
             trace: false,

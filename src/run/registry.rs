@@ -5,6 +5,7 @@ use crate::base::Random;
 use crate::engine::{TaskId, TaskRequest};
 use crate::tasks::StartPattern;
 use crate::value::Str;
+use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 
 /// A Task that ends with an execution.
@@ -27,8 +28,8 @@ pub(super) struct Registry {
     places: HashMap<String, u64>,
     /// Who has a task token.
     tokens: HashMap<Str, (RunId, TaskId)>,
-    /// For request ids and for the names of executions without one: a source of its own, so that it takes no number from
-    /// the definition's.
+    seed: u64,
+    /// For request ids: a source of its own, so that it takes no number from the definition's.
     random: Random,
 }
 
@@ -40,6 +41,7 @@ impl Registry {
             awaited: HashMap::new(),
             places: HashMap::new(),
             tokens: HashMap::new(),
+            seed,
             random: Random::new(seed ^ 0x5f5f_7374_6172_7473),
         }
     }
@@ -54,8 +56,15 @@ impl Registry {
         self.random.uuid()
     }
 
-    pub(super) fn seed(&mut self) -> u64 {
-        self.random.bits()
+    /// The source of the name and of the seed of an execution that starts at a place: the same in every run that takes the
+    /// same way, whatever order executions start in.
+    pub(super) fn random_at(&self, place: &str) -> Random {
+        let digest = Sha256::new()
+            .chain_update(self.seed.to_be_bytes())
+            .chain_update(place)
+            .finalize();
+        let bits = digest.iter().take(8);
+        Random::new(bits.fold(0, |sum, byte| sum << 8 | u64::from(*byte)))
     }
 
     /// Counts an execution that starts at a place: the first is 1.

@@ -5,14 +5,14 @@ use super::files::{Files, Known, Library};
 use super::findings::{Findings, RULE};
 use super::layer::Layer;
 use super::model::{Expectation, Expected, Input, MockLayer, Scenario, Settings};
+use super::options::{options, start};
 use super::reading::read;
 use super::result::Broken;
-use crate::asl::{StateMachine, WorkflowType};
-use crate::base::{Span, Spanned, text};
+use crate::asl::StateMachine;
+use crate::base::{Span, Spanned, Timestamp, text};
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::engine::{Names, Options};
 use crate::source::{Key, Kind, Member, Node, Notation, SourceFile, Tree, Unreadable};
-use crate::tasks::{FolderStore, LocalMachine, LocalMachines, MockFile, split_case};
+use crate::tasks::{FolderStore, LocalMachine, LocalMachines, MockFile, RecordedRun, split_case};
 use crate::value::{Number, Str, Value, read as read_json};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -145,6 +145,10 @@ impl Loading<'_> {
         }
         let name = known.and_then(|known| known.definition.given_name());
         let mocks = self.mocks(settings, name.as_deref(), machine);
+        let layers = mocks.as_deref().unwrap_or_default();
+        let recorded = RecordedRun::of(layers.iter().map(|layer| &layer.mocks));
+        let start = start(settings, &recorded);
+        let mocks = mocks.map(|layers| started_at(start, layers));
         let machines = match &mocks {
             Ok(mocks) => self.machines(settings, mocks),
             Err(_) => Ok(LocalMachines::default()),
@@ -162,7 +166,7 @@ impl Loading<'_> {
         Ok(Prepared {
             definition: known.definition.file.clone(),
             machine,
-            options: options(settings, known.definition.workflow_type, name),
+            options: options(settings, known.definition.workflow_type, name, recorded),
             input: input?,
             mocks: mocks?,
             machines: machines?,
@@ -519,23 +523,12 @@ fn machine_of(known: &Known) -> Result<Arc<StateMachine>, Broken> {
     })
 }
 
-fn options(settings: &Settings, workflow_type: WorkflowType, state_machine: Str) -> Options {
-    let defaults = Options::default();
-    Options {
-        workflow_type,
-        limits: settings.limits.unwrap_or_default(),
-        seed: settings.seed.unwrap_or_default(),
-        start: settings.start.unwrap_or(defaults.start),
-        names: Names {
-            execution: settings
-                .execution_name
-                .clone()
-                .unwrap_or(defaults.names.execution),
-            state_machine,
-            ..defaults.names
-        },
-        ..Options::default()
-    }
+fn started_at(start: Timestamp, layers: Vec<Layer>) -> Vec<Layer> {
+    let layers = layers.into_iter().map(|layer| Layer {
+        mocks: layer.mocks.starting_at(start),
+        ..layer
+    });
+    layers.collect()
 }
 
 /// The mock file that holds nothing but these states.

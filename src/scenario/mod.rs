@@ -13,6 +13,7 @@ mod findings;
 mod layer;
 mod loading;
 mod model;
+mod options;
 mod reading;
 mod record;
 mod result;

@@ -5,9 +5,10 @@ use super::handler::{MockError, Reply, TaskHandler};
 use super::mock_config_file::{self, Case, MockConfigFile, suffixes, suggestion};
 use super::mock_config_handler::{self, MockConfigHandler};
 use super::mocks::{self, OwnHandler, OwnMocks};
+use super::recorded_run::RecordedRun;
 use super::unknown_state::tell_unknown_machine;
 use crate::asl::{State, StateId, StateMachine};
-use crate::base::{Span, text};
+use crate::base::{Span, Timestamp, text};
 use crate::diagnostics::Diagnostic;
 use crate::engine::{TaskId, TaskRequest};
 use crate::source::Tree;
@@ -32,6 +33,8 @@ enum Content {
 pub struct Mocks {
     file: String,
     chosen: Chosen,
+    /// When an execution starts that replays a recording.
+    start: Option<Timestamp>,
     leaves_gaps: bool,
 }
 
@@ -141,6 +144,7 @@ impl MockFile {
             Ok(chosen) => Ok(Mocks {
                 file: self.name.clone(),
                 chosen,
+                start: None,
                 leaves_gaps: false,
             }),
             Err(diagnostic) => Err(MockError::new(&self.name, *diagnostic)),
@@ -179,6 +183,22 @@ impl Mocks {
         }
     }
 
+    /// Answers executions of a run that starts at `start`.
+    pub fn starting_at(self, start: Timestamp) -> Self {
+        Self {
+            start: Some(start),
+            ..self
+        }
+    }
+
+    /// The run that was recorded, as far as the file tells of it.
+    pub fn recorded_run(&self) -> RecordedRun {
+        match &self.chosen {
+            Chosen::Own { mocks, .. } => mocks.run().clone(),
+            Chosen::MockConfig { .. } => RecordedRun::default(),
+        }
+    }
+
     /// Holds the mocks against the machine: names that it does not have, and answers that do not fit its Tasks.
     pub fn check(&self, machine: &StateMachine) -> Vec<Diagnostic> {
         let mut findings = findings::none();
@@ -206,6 +226,7 @@ impl Mocks {
         Some(Self {
             file: self.file.clone(),
             chosen,
+            start: self.start,
             leaves_gaps: self.leaves_gaps,
         })
     }
@@ -252,11 +273,14 @@ impl Mocks {
         MockHandler(match &self.chosen {
             Chosen::Own { mocks, case } => {
                 let (file, case) = (&self.file, case.as_deref());
-                let handler = OwnHandler::new(file, mocks, case, execution, machine, seed);
-                Handler::Own(Box::new(match self.leaves_gaps {
-                    true => handler.leaving_gaps(),
-                    false => handler,
-                }))
+                let mut handler = OwnHandler::new(file, mocks, case, execution, machine, seed);
+                if let Some(start) = self.start {
+                    handler = handler.replaying(mocks.run(), start);
+                }
+                if self.leaves_gaps {
+                    handler = handler.leaving_gaps();
+                }
+                Handler::Own(Box::new(handler))
             }
             Chosen::MockConfig { config, case } => Handler::MockConfig(MockConfigHandler::new(
                 &self.file,

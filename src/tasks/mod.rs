@@ -22,6 +22,7 @@ mod mock_file;
 mod mocks;
 mod objects;
 mod recorded;
+mod recorded_run;
 mod reports;
 mod scrub;
 mod skeleton;
@@ -59,5 +60,6 @@ pub use recorded::{
     RecordedCall, RecordedMocks, Recorder, StartedHere, recorded_mocks, recording_heading,
     whole_part,
 };
+pub use recorded_run::RecordedRun;
 pub use reports::{Hindrance, Report, Reporter, Reports, Said};
 pub use skeleton::{MockFormat, skeleton};

@@ -213,6 +213,56 @@ const SLOW: &str = r#"{"StartAt":"First","States":{
   "First":{"Type":"Task","Resource":"arn:aws:lambda:us-east-1:123456789012:function:first","Next":"Second"},
   "Second":{"Type":"Task","Resource":"arn:aws:lambda:us-east-1:123456789012:function:second","End":true}}}"#;
 
+/// Each item takes a UUID, a random number, instants and names in one state and uses them in the next, the first item last.
+const CHANCE: &str = r#"{"StartAt":"All","States":{
+  "All":{"Type":"Map","ItemsPath":"$.items","ItemProcessor":{"StartAt":"Wait","States":{
+    "Wait":{"Type":"Task","Resource":"arn:aws:lambda:eu-west-1:123456789012:function:wait","Next":"Draw"},
+    "Draw":{"Type":"Pass","Parameters":{"id.$":"States.UUID()","number.$":"States.MathRandom(0, 1000000)",
+      "at.$":"$$.State.EnteredTime","run.$":"$$.Execution.Id","key.$":"States.Format('{}/{}', $$.Execution.Name, $$.State.EnteredTime)"},
+      "Next":"Count"},
+    "Count":{"Type":"Pass","QueryLanguage":"JSONata",
+      "Output":"{% $merge([$states.input, {'ms': $millis(), 's': $floor($millis() / 1000), 'file': 'f-' & $string($millis()) & '.json', 'r': $random()}]) %}",
+      "Next":"Use"},
+    "Use":{"Type":"Task","Resource":"arn:aws:lambda:eu-west-1:123456789012:function:use","ResultSelector":{"id.$":"$.id"},"End":true}}},
+    "End":true}}}"#;
+
+#[test]
+fn what_an_earlier_state_drew_or_read_from_the_clock_is_no_drift() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    write(folder, "machine.asl.json", CHANCE);
+    let app = "import time\ndef wait(event, context):\n  time.sleep(0.02 if event else 0.3)\n  return event\n\
+        def use(event, context): return event\n";
+    write(folder, "app.py", app);
+    let input = ["--input", r#"{"items":[0,1,2]}"#];
+    let functions = ["--lambda", "wait=app.py:wait", "--lambda", "use=app.py:use"];
+    let live = [&functions[..], &input].concat();
+    let first = exec(folder, &[&live[..], &["--record", "calls.yaml"]].concat());
+    let first = succeeded(&first);
+    let again = succeeded(&exec(folder, &live));
+    assert_ne!(first, again, "no two runs draw the same");
+
+    let replay = [&["--mocks", "calls.yaml"][..], &input].concat();
+    assert_eq!(succeeded(&exec(folder, &replay)), first);
+    let text = read(folder, "calls.yaml");
+    let name = text.lines().find_map(|line| line.strip_prefix("  name: "));
+    assert!(name.is_some_and(|name| name.len() == 36), "{text}");
+    // A clock that is on another day reads the same instants, as many days later.
+    let filled = [&live[..], &["--record-missing", "calls.yaml"]].concat();
+    assert_eq!(succeeded(&exec(folder, &filled)), first);
+
+    // Another seed draws others: they are told.
+    let other = exec(folder, &[&replay[..], &["--seed", "1"]].concat());
+    let told = told(&other);
+    assert_eq!(other.status.code(), Some(4), "{told}");
+    for place in ["$.id", "$.number", "$.r"] {
+        assert!(told.contains(&format!("+ {place}: ")), "{place}: {told}");
+    }
+    for place in ["$.at", "$.ms", "$.s", "$.file", "$.key", "$.run"] {
+        assert!(!told.contains(&format!("+ {place}: ")), "{place}: {told}");
+    }
+}
+
 #[test]
 fn a_run_that_is_killed_leaves_what_was_done_and_the_rest_is_filled_in() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -63,15 +63,12 @@ pub struct Exec {
         help_heading = "Time and chance"
     )]
     pub wait_scale: f64,
-    /// Decides UUIDs, random numbers, jitter and task tokens.
-    #[arg(
-        long,
-        value_name = "NUMBER",
-        default_value_t = 0,
-        help_heading = "Time and chance"
-    )]
-    pub seed: u64,
-    /// When the execution starts (RFC 3339); under the wall clock, now.
+    /// Decides UUIDs, random numbers and jitter [default: what a recording tells; another one in each run where tasks are
+    /// really done; else 0].
+    #[arg(long, value_name = "NUMBER", help_heading = "Time and chance")]
+    pub seed: Option<u64>,
+    /// When the execution starts (RFC 3339) [default: under the wall clock now; else what a recording tells, or
+    /// 2026-01-01T00:00:00Z].
     #[arg(long, value_name = "TIME", help_heading = "Time and chance")]
     pub start_time: Option<String>,
     /// Run as a state machine of this type, whatever its template says; without one, STANDARD.
@@ -80,7 +77,7 @@ pub struct Exec {
     /// Whether AWS's quotas hold.
     #[arg(long, value_enum, default_value_t)]
     pub limits: LimitsChoice,
-    /// The name of the execution.
+    /// The name of the execution [default: what a recording tells; a UUID where tasks are really done; else `local`].
     #[arg(long, value_name = "NAME")]
     pub name: Option<String>,
     /// Write the history as GetExecutionHistory gives it.

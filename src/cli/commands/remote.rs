@@ -17,7 +17,7 @@ use crate::remote::{ExecutionArn, Feed, Finished, MachineArn};
 use crate::report::execution_result;
 use crate::report::timeline::{Detail, LiveView, RunFacts, TimelineOptions};
 use crate::run::Consumer;
-use crate::tasks::recorded_mocks;
+use crate::tasks::{RecordedRun, recorded_mocks};
 use crate::value::{Object, Value};
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
@@ -329,7 +329,15 @@ fn record(
         terminal.story(&format!("note: {note}\n"));
     }
     let machine = Arc::clone(&history.machine);
-    let mut recording = RecordingFile::anew(path, &heading, machine, show_tokens)?;
+    let run = RecordedRun {
+        name: Some(execution.name().into()),
+        machine: Some(execution.machine().into()),
+        region: Some(execution.region().into()),
+        start: history.events.first().map(|event| event.at),
+        // AWS does not tell.
+        seed: None,
+    };
+    let mut recording = RecordingFile::anew(path, &heading, machine, &run, show_tokens)?;
     for event in &history.events {
         recording.event(event);
     }

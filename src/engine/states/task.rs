@@ -86,7 +86,7 @@ impl Execution {
             }
             _ => false,
         };
-        let token = has_token.then(|| self.new_token());
+        let token = has_token.then(|| self.new_token(frame));
         let extra = Extra {
             item: None,
             token: token.as_ref(),
@@ -138,8 +138,8 @@ impl Execution {
         Ok(value.get("RoleArn").and_then(Value::as_str).map(Str::from))
     }
 
-    fn new_token(&self) -> TaskToken {
-        let mut random = self.random.borrow_mut();
+    fn new_token(&self, frame: &Frame) -> TaskToken {
+        let mut random = frame.random.borrow_mut();
         let bits: String = (0..8).map(|_| format!("{:016x}", random.bits())).collect();
         TaskToken::new(match &self.options.token_key {
             Some(key) => key.sign(&bits).into(),

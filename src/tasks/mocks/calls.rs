@@ -89,12 +89,15 @@ impl Calls {
                 let of_machine = OwnMocks {
                     span: calls.span,
                     latency: mocks.latency,
+                    run: mocks.run.clone(),
                     ..OwnMocks::default()
                 };
                 Spanned::new(Arc::new(of_machine), calls.span)
             };
             let of_machine = mocks.machines.entry(name).or_insert_with(none);
-            Arc::make_mut(&mut of_machine.value).calls = calls.value;
+            let of_machine = Arc::make_mut(&mut of_machine.value);
+            of_machine.run = mocks.run.clone();
+            of_machine.calls = calls.value;
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What a request was when its answer was recorded, and how it differs from that.
 
+use super::run_marks::RunMarks;
 use crate::analysis::Volatile;
 use crate::base::Timestamp;
 use crate::engine::TaskRequest;
@@ -26,17 +27,22 @@ impl Expected {
 
     /// How a request differs from what it was, a line for what was (`-`) and one for what is (`+`) at each place; nothing
     /// where it does not. Secrets are struck out of it first, as they were when it was recorded. What is `volatile` is another
-    /// one in every run, and so may be an instant: one is as good as another.
+    /// one in every run, and so may be an instant: one is as good as another. With `marks`, so may be what
+    /// shows in numbers and in longer texts that it is another run.
     pub(super) fn drift(
         &self,
         request: &TaskRequest,
         volatile: &Volatile,
+        marks: Option<RunMarks>,
         scrubber: &mut Scrubber,
     ) -> Option<String> {
         if let Some(token) = &request.token {
             scrubber.learn(token);
         }
-        let mut drift = Drift::default();
+        let mut drift = Drift {
+            marks,
+            ..Drift::default()
+        };
         if let Some(resource) = &self.resource {
             let now = scrubber.text(&request.resource.text);
             let was = resource.clone().into();
@@ -58,6 +64,7 @@ const LETTERS: usize = 160;
 
 #[derive(Default)]
 struct Drift {
+    marks: Option<RunMarks>,
     lines: Vec<String>,
     places: usize,
 }
@@ -91,6 +98,7 @@ impl Drift {
                 if Timestamp::parse(one).is_some() && Timestamp::parse(other).is_some() => {}
             (Value::String(was), Value::String(is)) if is_struck_out_of(was, is) => {}
             _ if was == is => {}
+            _ if self.marks.is_some_and(|marks| marks.account_for(was, is)) => {}
             _ => self.tell(path, Some(was), Some(is)),
         }
     }

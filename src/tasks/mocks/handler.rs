@@ -8,11 +8,13 @@ use super::expression::{self, Scope, shown};
 use super::lateness;
 use super::model::{OwnMocks, StateMocks};
 use super::resolve::resolve;
+use super::run_marks::RunMarks;
 use crate::analysis::Volatile;
 use crate::asl::{StateId, StateMachine};
-use crate::base::{Random, Span, text};
+use crate::base::{Random, Span, Timestamp, text};
 use crate::diagnostics::Diagnostic;
 use crate::engine::TaskRequest;
+use crate::tasks::RecordedRun;
 use crate::tasks::scrub::Scrubber;
 use indexmap::IndexMap;
 use std::cell::RefCell;
@@ -37,6 +39,8 @@ pub(in crate::tasks) struct OwnHandler {
     asked: HashMap<StateId, u64>,
     random: RefCell<Random>,
     seed: u64,
+    /// Tells marks of the run, where the recorded one is known.
+    marks: Option<RunMarks>,
     /// Whether calls that were not recorded are left to others.
     leaves_gaps: bool,
     /// Strikes out of requests what was struck out of recorded ones.
@@ -81,10 +85,17 @@ impl OwnHandler {
             asked: HashMap::new(),
             random: RefCell::new(Random::new(seed)),
             seed,
+            marks: None,
             leaves_gaps: false,
             scrubber: Scrubber::default(),
             notes: IndexMap::new(),
         }
+    }
+
+    /// Is asked by a replay of this run that starts at `start`.
+    pub(in crate::tasks) fn replaying(mut self, recorded: &RecordedRun, start: Timestamp) -> Self {
+        self.marks = RunMarks::new(recorded, start);
+        self
     }
 
     /// Leaves calls that were not recorded to others.
@@ -176,7 +187,7 @@ impl OwnHandler {
         };
         let volatile = self.volatile.get(&request.state);
         let volatile = volatile.unwrap_or(&Volatile::Nothing);
-        match expected.drift(request, volatile, &mut self.scrubber) {
+        match expected.drift(request, volatile, self.marks, &mut self.scrubber) {
             Some(drift) => Err(Box::new(drifted(answer, request, &drift))),
             None => Ok(()),
         }

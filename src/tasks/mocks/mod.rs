@@ -17,6 +17,7 @@ mod pattern;
 mod reading;
 mod resolve;
 mod results;
+mod run_marks;
 mod side_files;
 mod template;
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use super::answer::Answer;
 use super::duration::Latency;
 use crate::base::{Span, Spanned};
+use crate::tasks::RecordedRun;
 use crate::value::Str;
 use indexmap::IndexMap;
 use std::sync::Arc;
@@ -20,6 +21,8 @@ pub(in crate::tasks) struct OwnMocks {
     pub(super) calls: Vec<StateMocks>,
     /// `latency`, for answers that have none.
     pub(super) latency: Latency,
+    /// `run`: what was recorded of the run itself.
+    pub(super) run: RecordedRun,
     /// The whole file.
     pub(super) span: Span,
 }
@@ -76,6 +79,11 @@ impl OwnMocks {
     /// Whether the file answers anything without a case.
     pub(in crate::tasks) fn has_states(&self) -> bool {
         !(self.states.is_empty() && self.machines.is_empty() && self.calls.is_empty())
+    }
+
+    /// What was recorded of the run itself.
+    pub(in crate::tasks) fn run(&self) -> &RecordedRun {
+        &self.run
     }
 
     /// The whole file.

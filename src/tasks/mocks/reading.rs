@@ -12,11 +12,14 @@ use super::pattern::Pattern;
 use super::template::Template;
 use crate::base::{DurationError, Spanned, duration as parse_duration};
 use crate::source::{Kind, Node};
+use crate::tasks::RecordedRun;
 use crate::value::Str;
 use indexmap::IndexMap;
 use std::sync::Arc;
 
-const FILE_KEYS: [&str; 6] = ["version", "latency", "states", "cases", "machines", "calls"];
+const FILE_KEYS: [&str; 7] = [
+    "version", "latency", "states", "cases", "machines", "run", "calls",
+];
 const MACHINE_KEYS: [&str; 3] = ["latency", "states", "cases"];
 const STATE_KEYS: [&str; 3] = ["each", "latency", "answers"];
 const ANSWER_KEYS: [&str; 15] = [
@@ -61,6 +64,7 @@ pub(in crate::tasks) fn read(root: &Node, findings: &mut Findings) -> OwnMocks {
             "states" => mocks.states = states(value, "`states`", findings),
             "cases" => mocks.cases = cases(value, findings),
             "machines" => mocks.machines = machines(value, mocks.latency, findings),
+            "run" => mocks.run = RecordedRun::read(value, findings),
             "calls" => recorded = calls(value, findings),
             _ => {
                 findings.unknown_key(&member.key, "a mock file", &FILE_KEYS);

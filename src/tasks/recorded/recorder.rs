@@ -7,6 +7,7 @@ use super::writing::Writer;
 use crate::asl::StateMachine;
 use crate::base::duration_text;
 use crate::engine::{Event, EventKind, VisitId};
+use crate::tasks::RecordedRun;
 use crate::tasks::scrub::Scrubber;
 use crate::value::{Object, Value};
 use std::collections::BTreeMap;
@@ -260,9 +261,18 @@ pub fn whole_part(recording: &str) -> usize {
     whole
 }
 
-/// The text with which a recording begins. `heading` is written above it as a comment, without secrets and account numbers.
-pub fn recording_heading(heading: &str) -> String {
+/// The text with which a recording begins, with what is known of the run. `heading` is written above it as a comment, without
+/// secrets and account numbers.
+pub fn recording_heading(heading: &str, run: &RecordedRun) -> String {
     let heading = Scrubber::default().text(&heading.into());
     let lines = heading.lines().map(|line| format!("# {line}\n"));
-    lines.chain(["version: 1\ncalls:\n".to_owned()]).collect()
+    let members = run.members().map(|(key, value)| entry(key, &value));
+    let members: String = members.collect();
+    let run = match members.is_empty() {
+        true => members,
+        false => format!("run:\n{members}"),
+    };
+    lines
+        .chain([format!("version: 1\n{run}calls:\n")])
+        .collect()
 }

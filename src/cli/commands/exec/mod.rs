@@ -14,7 +14,7 @@ use crate::cli::exit::Exit;
 use crate::cli::history_file::HistoryFile;
 use crate::cli::input;
 use crate::cli::interrupt::interrupted;
-use crate::cli::live_tasks::{LiveTasks, Player, secrets};
+use crate::cli::live_tasks::{Chance, LiveTasks, Player, chance};
 use crate::cli::log_file::LogFile;
 use crate::cli::machine_source::{MachineSource, runnable};
 use crate::cli::mock_layers::MockLayers;
@@ -26,10 +26,10 @@ use crate::engine::{Limits, Names, Options};
 use crate::report::timeline::{LiveView, RunFacts};
 use crate::run::{Clock, Consumer, End, Surroundings, run as run_execution};
 use crate::tasks::{
-    FolderStore, InFlight, ItemStore, ItemStreams, LayeredHandler, Live, LiveHandler, Reports,
-    TaskHandler,
+    FolderStore, InFlight, ItemStore, ItemStreams, LayeredHandler, Live, LiveHandler, RecordedRun,
+    Reports, TaskHandler,
 };
-use crate::value::Value;
+use crate::value::{Str, Value};
 use conclusion::is_over;
 use std::path::Path;
 use std::sync::Arc;
@@ -67,7 +67,6 @@ pub(crate) fn run(arguments: &Exec, terminal: &Terminal) -> Result<Exit, CliErro
         ));
     }
     let input = input::json(&arguments.input, "--input")?;
-    let mut options = options(arguments, &definition, workflow_type)?;
     let load = |named: &str| MockSource::load(named, &definition.name(), &machine, terminal);
     let mocks = arguments.mocks.as_deref().map(load).transpose()?;
     let recorded = arguments.record_missing.as_deref();
@@ -77,6 +76,17 @@ pub(crate) fn run(arguments: &Exec, terminal: &Terminal) -> Result<Exit, CliErro
         .transpose()?
         .map(MockSource::leaving_gaps);
     let mocks: Vec<MockSource> = mocks.into_iter().chain(recorded).collect();
+    let live = LiveTasks::from(&arguments.live, &settings.functions)?;
+    let chance = match live {
+        Some(_) => Some(chance()?),
+        None => None,
+    };
+    let recorded = RecordedRun::of(mocks.iter().map(MockSource::mocks));
+    let options = options(arguments, &definition, workflow_type, &recorded, &chance)?;
+    let mocks = mocks
+        .into_iter()
+        .map(|mocks| mocks.starting_at(options.start));
+    let mocks: Vec<MockSource> = mocks.collect();
     let machines = MachineSource::load(&arguments.machine, bindings, &mocks, terminal)?;
     let nested = machines.iter().map(|(_, nested)| &nested.filled);
     let filled = nested.chain([&definition.filled]);
@@ -95,15 +105,6 @@ pub(crate) fn run(arguments: &Exec, terminal: &Terminal) -> Result<Exit, CliErro
         .enable_all()
         .build()
         .map_err(|error| CliError::new(format!("no runtime to work in: {error}")))?;
-    let live = LiveTasks::from(&arguments.live, &settings.functions)?;
-    let run_id = match &live {
-        Some(_) => {
-            let (key, id) = secrets()?;
-            options.token_key = Some(key);
-            Some(id)
-        }
-        None => None,
-    };
     ExecRun {
         runtime,
         arguments,
@@ -115,7 +116,7 @@ pub(crate) fn run(arguments: &Exec, terminal: &Terminal) -> Result<Exit, CliErro
         machines,
         s3,
         live,
-        run_id,
+        run_id: chance.map(|chance| chance.run_id),
     }
     .run(input)
 }
@@ -124,14 +125,19 @@ fn options(
     arguments: &Exec,
     definition: &Definition,
     workflow_type: WorkflowType,
+    recorded: &RecordedRun,
+    chance: &Option<Chance>,
 ) -> Result<Options, CliError> {
+    let drawn = chance.as_ref().map(|chance| chance.seed);
+    let seed = arguments.seed.or(recorded.seed).or(drawn);
     let mut options = Options {
         workflow_type,
         limits: match arguments.limits {
             LimitsChoice::Aws => Limits::Aws,
             LimitsChoice::Off => Limits::Off,
         },
-        seed: arguments.seed,
+        seed: seed.unwrap_or_default(),
+        token_key: chance.as_ref().map(|chance| chance.token_key.clone()),
         trace: arguments.verbose > 1,
         ..Options::default()
     };
@@ -150,12 +156,20 @@ fn options(
             })?;
         }
         None if clock(arguments) != ClockChoice::Virtual => options.start = now(),
-        None => {}
+        None => options.start = recorded.start.unwrap_or(options.start),
     }
+    let known = Names::default();
+    let name = arguments.name.as_deref().map(Str::from);
+    let name = name.or_else(|| recorded.name.clone());
+    let machine = recorded.machine.clone();
     options.names = Names {
-        state_machine: definition.name().into(),
-        execution: arguments.name.as_deref().unwrap_or("local").into(),
-        ..Names::default()
+        state_machine: machine.unwrap_or_else(|| definition.name().into()),
+        execution: name.unwrap_or_else(|| match chance {
+            Some(_) => options.drawn_name().into(),
+            None => known.execution,
+        }),
+        region: recorded.region.clone().unwrap_or(known.region),
+        ..known
     };
     Ok(options)
 }
@@ -248,7 +262,11 @@ impl ExecRun<'_> {
             None => None,
         };
         let mut logs = LogFile::open(self.arguments, &self.options, self.machine.clone())?;
-        let mut recording = RecordingFile::open(self.arguments, self.machine.clone())?;
+        let mut recording = RecordingFile::open(
+            self.arguments,
+            self.machine.clone(),
+            &RecordedRun::new(&self.options),
+        )?;
         let mut view = self.view();
         #[expect(
             clippy::disallowed_methods,

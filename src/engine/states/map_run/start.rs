@@ -62,7 +62,7 @@ impl Execution {
                 .unwrap_or(0),
             None => 0,
         };
-        let (arn, machine) = self.map_run_names(state, map);
+        let (arn, machine) = self.map_run_names(frame, state, map);
         let kind = EventKind::MapRunStarted {
             state: state.id,
             arn: arn.clone(),
@@ -182,8 +182,8 @@ impl Execution {
     }
 
     /// The ARN of the Map Run and the name of its machine: with the `Label`, else with a label that AWS makes up.
-    fn map_run_names(&mut self, state: &State, map: &Map) -> (Str, Str) {
-        let mut random = self.random.borrow_mut();
+    fn map_run_names(&mut self, frame: &Frame, state: &State, map: &Map) -> (Str, Str) {
+        let mut random = frame.random.borrow_mut();
         let label = match &map.label {
             Some(label) => label.value.to_string(),
             None => random.uuid(),
