@@ -234,6 +234,10 @@ fn an_execution_is_started_followed_and_recorded() {
         kept["events"][0]["executionStartedEventDetails"],
         shipped["events"][0]["executionStartedEventDetails"]
     );
+    // It names the run that was recorded; what AWS drew from nobody knows.
+    let recorded = fs::read_to_string(&mocks).expect("written");
+    assert!(recorded.contains("run:\n  name: run-1\n"), "{recorded}");
+    assert!(!recorded.contains("  seed: "), "{recorded}");
     // The recording takes the same way here.
     let again = Command::new(env!("CARGO_BIN_EXE_sfnrun"))
         .current_dir(root())
