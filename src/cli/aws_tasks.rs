@@ -4,7 +4,7 @@ use super::args::Live;
 use super::aws_client::{call_error, client};
 use super::error::CliError;
 use super::input;
-use super::live_tasks::Player;
+use super::live_tasks::{Place, Player};
 use super::terminal::{Terminal, variable};
 use crate::asl::State;
 use crate::aws::{CallFault, Client};
@@ -49,12 +49,13 @@ impl AwsTasks {
     }
 
     /// Shows the plan, and has it confirmed: by `--yes`, or by whoever sits at the terminal. Without either nothing is called.
+    /// Gives the place where calls are made, where it is known and there are any.
     pub(super) async fn confirm(
         &self,
         cast: &[Player<'_>],
         runs_here: &dyn Fn(&State) -> bool,
         terminal: &Terminal,
-    ) -> Result<(), CliError> {
+    ) -> Result<Option<Place>, CliError> {
         self.check_names(cast)?;
         let mut here = BTreeSet::new();
         let mut calling = Vec::with_capacity(cast.len());
@@ -81,17 +82,17 @@ impl AwsTasks {
                 count => format!("{} answered here", text::count(count, "chosen Task")),
             };
             terminal.story(&format!("nothing calls AWS: {why}\n"));
-            return Ok(());
+            return Ok(None);
         }
         if !self.confirmed && !terminal.can_ask() {
             terminal.story(&self.plan(&calling, None).await?);
             return Err(CliError::new("nothing was called, and nothing was run")
                 .help("`--yes` confirms the calls where nobody can be asked"));
         }
-        let caller = self.caller().await?;
+        let (caller, place) = self.caller().await?;
         terminal.story(&self.plan(&calling, Some(&caller)).await?);
         if self.confirmed || terminal.ask("call them?")? {
-            return Ok(());
+            return Ok(place);
         }
         Err(CliError::new("nothing was called, and nothing was run"))
     }
@@ -154,15 +155,24 @@ impl AwsTasks {
         Ok(())
     }
 
-    /// Account and region, as far as they can be told: an endpoint of one's own may know nothing of callers.
-    async fn caller(&self) -> Result<String, CliError> {
+    /// Who calls and where, as far as that can be told: an endpoint of one's own may know nothing of callers.
+    async fn caller(&self) -> Result<(String, Option<Place>), CliError> {
         match self.client.caller().await {
-            Ok(caller) => Ok(format!(
-                "account {} as {}, region {}",
-                caller.account, caller.arn, caller.region
-            )),
+            Ok(caller) => {
+                let told = format!(
+                    "account {} as {}, region {}",
+                    caller.account, caller.arn, caller.region
+                );
+                let partition = caller.arn.split(':').nth(1).unwrap_or("aws").to_owned();
+                let place = Place {
+                    partition,
+                    account: caller.account,
+                    region: caller.region,
+                };
+                Ok((told, Some(place)))
+            }
             Err(fault) if is_fatal(&fault) => Err(call_error(&fault)),
-            Err(fault) => Ok(format!("account not known: {fault}")),
+            Err(fault) => Ok((format!("account not known: {fault}"), None)),
         }
     }
 

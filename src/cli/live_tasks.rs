@@ -67,15 +67,15 @@ impl LiveTasks {
     }
 
     /// Shows which Tasks of the machines call AWS, and has that confirmed. Those do not that are answered here, and those
-    /// that start one of `machines`.
+    /// that start one of `machines`. Gives the place where calls are made, where it is known and there are any.
     pub(super) async fn confirm(
         &self,
         cast: &[Player<'_>],
         machines: &MachineSource,
         terminal: &Terminal,
-    ) -> Result<(), CliError> {
+    ) -> Result<Option<Place>, CliError> {
         let Some(calls) = &self.calls else {
-            return Ok(());
+            return Ok(None);
         };
         let runs_here = |state: &State| {
             function_of(state).is_some_and(|name| self.functions.has(name))
@@ -133,6 +133,19 @@ impl LiveTasks {
             told: false,
         })
     }
+}
+
+/// Where calls of AWS are made.
+#[cfg_attr(
+    not(feature = "aws"),
+    expect(dead_code, reason = "only calls are made somewhere")
+)]
+pub(super) struct Place {
+    /// `aws`, `aws-us-gov`, `aws-cn`.
+    pub(super) partition: String,
+    /// Twelve digits.
+    pub(super) account: String,
+    pub(super) region: String,
 }
 
 /// A machine that takes part in a run.

@@ -2,7 +2,7 @@
 
 use super::args::Live;
 use super::error::CliError;
-use super::live_tasks::Player;
+use super::live_tasks::{Place, Player};
 use super::terminal::Terminal;
 use crate::asl::State;
 use crate::tasks::Means;
@@ -25,7 +25,7 @@ impl AwsTasks {
         _: &[Player<'_>],
         _: &dyn Fn(&State) -> bool,
         _: &Terminal,
-    ) -> Result<(), CliError> {
+    ) -> Result<Option<Place>, CliError> {
         match *self {}
     }
 

@@ -153,6 +153,23 @@ pub struct Names {
 }
 
 impl Names {
+    /// The same names in another account and region, where roles of the account they were in go along.
+    #[must_use]
+    pub fn at(self, partition: &str, account: &str, region: &str) -> Self {
+        let role = format!("arn:{}:iam::{}:", self.partition, self.account);
+        let role_arn = match self.role_arn.strip_prefix(&*role) {
+            Some(role) => format!("arn:{partition}:iam::{account}:{role}").into(),
+            None => self.role_arn.clone(),
+        };
+        Self {
+            role_arn,
+            partition: partition.into(),
+            account: account.into(),
+            region: region.into(),
+            ..self
+        }
+    }
+
     /// `arn:aws:states:us-east-1:123456789012:stateMachine:name`
     pub fn state_machine_arn(&self) -> String {
         format!("{}:stateMachine:{}", self.prefix(), self.state_machine)

@@ -189,8 +189,6 @@ fn a_run_calls_is_recorded_and_is_replayed_without_a_network() {
     assert_eq!(replay.stdout, live.stdout);
 }
 
-/// Events as recorded in services/apigetway_task_service.invoke_with_headers~singleStringHeader: nothing is scheduled, and no
-/// Catcher takes it.
 #[test]
 fn two_runs_do_not_record_to_one_file() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -202,6 +200,36 @@ fn two_runs_do_not_record_to_one_file() {
     assert!(told(&refused).contains("another run records to `calls.yaml`"));
 }
 
+/// Definitions take the account and the region apart that stand in the ids of their executions.
+#[test]
+fn the_context_names_the_account_and_the_region_that_are_called() {
+    let definition = r#"{"StartAt":"Where","States":{
+      "Where":{"Type":"Pass","Parameters":{"id.$":"$$.Execution.Id","role.$":"$$.Execution.RoleArn"},"Next":"Tell"},
+      "Tell":{"Type":"Task","Resource":"arn:aws:states:::sqs:sendMessage",
+        "Parameters":{"QueueUrl":"https://sqs.eu-west-1.amazonaws.com/987654321098/q","MessageBody.$":"$.id"},
+        "ResultPath":"$.told","OutputPath":"$['id','role']","End":true}}}"#;
+    let runtime = runtime();
+    let server = runtime.block_on(double());
+    let folder = tempfile::tempdir().expect("a folder");
+    let url = server.uri();
+    let options = ["--aws", "--yes", "--endpoint-url", &url];
+    let named = ["--name", "n-1", "--record", "calls.yaml"];
+    let live = exec(folder.path(), definition, &[&options[..], &named].concat());
+    assert!(live.status.success(), "{}", told(&live));
+    let output: serde_json::Value = serde_json::from_slice(&live.stdout).expect("JSON");
+    let id = "arn:aws:states:eu-west-1:987654321098:execution:machine:n-1";
+    let role = "arn:aws:iam::987654321098:role/local";
+    assert_eq!(output, serde_json::json!({"id": id, "role": role}));
+    // The recording has neither the account nor a request that the replay does not make.
+    let recording = fs::read_to_string(folder.path().join("calls.yaml")).expect("a recording");
+    assert!(!recording.contains("987654321098"), "{recording}");
+    let replay = exec(folder.path(), definition, &["--mocks", "calls.yaml"]);
+    let output: serde_json::Value = serde_json::from_slice(&replay.stdout).expect("JSON");
+    assert_eq!(output["id"], id.replace("987654321098", "123456789012"));
+}
+
+/// Events as recorded in services/apigetway_task_service.invoke_with_headers~singleStringHeader: nothing is scheduled, and no
+/// Catcher takes it.
 #[test]
 fn parameters_that_aws_does_not_know_end_the_execution() {
     let runtime = runtime();

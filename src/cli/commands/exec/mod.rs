@@ -14,7 +14,7 @@ use crate::cli::exit::Exit;
 use crate::cli::history_file::HistoryFile;
 use crate::cli::input;
 use crate::cli::interrupt::interrupted;
-use crate::cli::live_tasks::{Chance, LiveTasks, Player, chance};
+use crate::cli::live_tasks::{Chance, LiveTasks, Place, Player, chance};
 use crate::cli::log_file::LogFile;
 use crate::cli::machine_source::{MachineSource, runnable};
 use crate::cli::mock_layers::MockLayers;
@@ -213,10 +213,10 @@ struct ExecRun<'a> {
 }
 
 impl ExecRun<'_> {
-    /// Shows which Tasks call AWS, and has that confirmed.
-    fn confirm(&self, mocks: Option<&LayeredHandler>) -> Result<(), CliError> {
+    /// Shows which Tasks call AWS, and has that confirmed. Gives the place where calls are made, where it is known.
+    fn confirm(&self, mocks: Option<&LayeredHandler>) -> Result<Option<Place>, CliError> {
         let Some(live) = &self.live else {
-            return Ok(());
+            return Ok(None);
         };
         let seed = self.options.seed;
         let started: Vec<_> = (self.machines.iter())
@@ -250,9 +250,14 @@ impl ExecRun<'_> {
         }
     }
 
-    fn run(&self, input: Value) -> Result<Exit, CliError> {
+    fn run(mut self, input: Value) -> Result<Exit, CliError> {
         let mut handler = self.mocks.handler(&self.machine, self.options.seed);
-        self.confirm(handler.as_ref())?;
+        if let Some(place) = self.confirm(handler.as_ref())? {
+            let names = &mut self.options.names;
+            *names = names
+                .clone()
+                .at(&place.partition, &place.account, &place.region);
+        }
         let mut history = match &self.arguments.history {
             Some(path) => Some(HistoryFile::open(
                 path,
