@@ -1,8 +1,10 @@
 //! Why a Task has no result: an error that a Retrier or Catcher sees, or something that is amiss here and not on AWS.
 
 use crate::aws::{CallFault, CredentialsFault, ServiceFault};
+use crate::base::Hidden;
 use crate::services::{api, error_prefixes};
-use crate::value::Value;
+use crate::tasks::scrub::without_hidden;
+use crate::value::{Value, read};
 
 /// Why a Task has no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +52,29 @@ impl Stop {
                 help: told,
             },
             hindered => hindered,
+        }
+    }
+
+    /// Strikes out what is hidden.
+    pub(super) fn without(self, hidden: &Hidden) -> Self {
+        let masked = |mut text: String| {
+            hidden.mask(&mut text);
+            text
+        };
+        match self {
+            Self::Failed { error, cause, help } => Self::Failed {
+                error,
+                // JSON stays JSON.
+                cause: match read(&cause) {
+                    Ok(json) => without_hidden(&json, hidden).to_json(),
+                    Err(_) => masked(cause),
+                },
+                help: help.map(masked),
+            },
+            Self::Hindered { message, help } => Self::Hindered {
+                message: masked(message),
+                help: help.map(masked),
+            },
         }
     }
 

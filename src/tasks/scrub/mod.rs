@@ -1,16 +1,20 @@
 //! Secrets and account numbers, struck out of what is written down of a task.
 
 mod accounts;
+#[cfg(feature = "aws")]
+mod hidden;
+mod rebuilt;
 mod signature;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "aws")]
+pub(in crate::tasks) use hidden::without_hidden;
+
+pub(in crate::tasks) use crate::base::STARS;
 use crate::engine::{Secrets, TaskToken};
 use crate::services::{secret_under, without_secrets};
-use crate::value::{self, Object, Str, Value};
-
-/// What stands in the place of a secret.
-pub(in crate::tasks) const STARS: &str = "***";
+use crate::value::{self, Str, Value};
 
 /// A secret that is shorter could be any word: it is struck out where its key tells of it, and nowhere else.
 const SHORTEST: usize = 8;
@@ -62,31 +66,10 @@ impl Scrubber {
                 }
                 self.changed_text(text).map(Value::from)
             }
-            Value::Array(items) => {
-                let changed: Vec<Option<Value>> =
-                    items.iter().map(|item| self.changed(key, item)).collect();
-                changed.iter().any(Option::is_some).then(|| {
-                    let items = items.iter().zip(changed);
-                    items
-                        .map(|(item, changed)| changed.unwrap_or_else(|| item.clone()))
-                        .collect()
-                })
-            }
-            Value::Object(members) => {
-                let changed: Vec<Option<Value>> = members
-                    .iter()
-                    .map(|(key, value)| self.changed(Some(key), value))
-                    .collect();
-                changed.iter().any(Option::is_some).then(|| {
-                    let members = members.iter().zip(changed);
-                    members
-                        .map(|((key, value), changed)| {
-                            (key.clone(), changed.unwrap_or_else(|| value.clone()))
-                        })
-                        .collect::<Object>()
-                        .into()
-                })
-            }
+            Value::Array(items) => rebuilt::array(items, |item| self.changed(key, item)),
+            Value::Object(members) => rebuilt::object(members, |key, value| {
+                (self.changed_text(key), self.changed(Some(key), value))
+            }),
             Value::Null | Value::Bool(_) | Value::Number(_) => None,
         }
     }

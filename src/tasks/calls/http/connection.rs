@@ -5,6 +5,7 @@
 
 use super::encoding::form;
 use crate::aws::{CallFault, Client, HttpCall};
+use crate::base::Hidden;
 use crate::tasks::calls::fault::Stop;
 use crate::value::{Object, Value, read};
 use base64::Engine as _;
@@ -74,8 +75,14 @@ impl Connections {
             .or_else(|| self.by_name.get(name.unwrap_or(arn)))
     }
 
-    /// What the connection `arn` adds to a request: what it proves itself with, and what it sends with every request.
-    pub(super) async fn additions(&self, arn: &str, client: &Client) -> Result<Additions, Stop> {
+    /// What the connection `arn` adds to a request: what it proves itself with, and what it sends with every request. What of it
+    /// is secret is hidden, also where no request comes of it.
+    pub(super) async fn additions(
+        &self,
+        arn: &str,
+        client: &Client,
+        secrets: &mut Hidden,
+    ) -> Result<Additions, Stop> {
         let Some(connection) = self.find(arn) else {
             return Err(Stop::Hindered {
                 message: format!("nothing is known of the connection `{arn}`"),
@@ -86,10 +93,8 @@ impl Connections {
                 ),
             });
         };
-        let text = |pointer: &str| {
-            let text = connection.pointer(pointer).and_then(Value::as_str);
-            text.unwrap_or_default().to_owned()
-        };
+        hide(connection, secrets);
+        let text = |pointer: &str| text_at(connection, pointer).to_owned();
         let proof = match text("/AuthorizationType").as_str() {
             "BASIC" => {
                 let user = text("/AuthParameters/BasicAuthParameters/Username");
@@ -103,6 +108,7 @@ impl Connections {
             ),
             "OAUTH_CLIENT_CREDENTIALS" => {
                 let token = token(connection, client).await?;
+                hide_text(&token, secrets);
                 ("Authorization".to_owned(), format!("Bearer {token}"))
             }
             other => {
@@ -134,11 +140,9 @@ impl fmt::Debug for Connections {
 
 /// Asks the server of a connection for a token.
 async fn token(connection: &Value, client: &Client) -> Result<String, Stop> {
-    let at =
-        |pointer: &str| connection.pointer(&format!("/AuthParameters/OAuthParameters{pointer}"));
     let text = |pointer: &str| {
-        let text = at(pointer).and_then(Value::as_str);
-        text.unwrap_or_default().to_owned()
+        let pointer = format!("/AuthParameters/OAuthParameters{pointer}");
+        text_at(connection, &pointer).to_owned()
     };
     let mut fields = vec![
         ("grant_type".to_owned(), "client_credentials".to_owned()),
@@ -179,6 +183,60 @@ async fn token(connection: &Value, client: &Client) -> Result<String, Stop> {
             answer.status
         ))
     })
+}
+
+/// Hides the secrets of a connection: passwords and keys, alone and as they are sent together with what they belong to, and the
+/// values that the connection itself calls secret.
+fn hide(connection: &Value, secrets: &mut Hidden) {
+    let text = |pointer: &str| text_at(connection, &format!("/AuthParameters{pointer}"));
+    for (owner, secret) in [
+        ("", text("/ApiKeyAuthParameters/ApiKeyValue")),
+        (
+            text("/BasicAuthParameters/Username"),
+            text("/BasicAuthParameters/Password"),
+        ),
+        (
+            text("/OAuthParameters/ClientParameters/ClientID"),
+            text("/OAuthParameters/ClientParameters/ClientSecret"),
+        ),
+    ] {
+        hide_text(secret, secrets);
+        if !owner.is_empty() && !secret.is_empty() {
+            hide_text(&format!("{owner}:{secret}"), secrets);
+        }
+    }
+    for of in [
+        "InvocationHttpParameters",
+        "OAuthParameters/OAuthHttpParameters",
+    ] {
+        for kind in [
+            "HeaderParameters",
+            "QueryStringParameters",
+            "BodyParameters",
+        ] {
+            let items = connection.pointer(&format!("/AuthParameters/{of}/{kind}"));
+            let items = items.and_then(Value::as_array).into_iter();
+            for item in items.flat_map(|items| items.iter()) {
+                if item.get("IsValueSecret").and_then(Value::as_bool) == Some(true) {
+                    hide_text(text_at(item, "/Value"), secrets);
+                }
+            }
+        }
+    }
+}
+
+/// Hides a text. In a form a blank is a plus.
+fn hide_text(text: &str, secrets: &mut Hidden) {
+    secrets.add(text);
+    if text.contains(' ') {
+        secrets.add(&text.replace(' ', "+"));
+    }
+}
+
+/// The text at a pointer; an empty one where there is none.
+fn text_at<'v>(value: &'v Value, pointer: &str) -> &'v str {
+    let text = value.pointer(pointer).and_then(Value::as_str);
+    text.unwrap_or_default()
 }
 
 /// A list of `Key` and `Value`.

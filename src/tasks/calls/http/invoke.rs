@@ -4,8 +4,10 @@ use super::connection::Additions;
 use super::encoding::{ArrayFormat, fields, form};
 use super::{has_header, is_good, pairs, result, scheme, with_query};
 use crate::aws::{CallFault, ConnectionFault, HttpAnswer, HttpCall};
+use crate::base::Hidden;
 use crate::tasks::calls::caller::Caller;
 use crate::tasks::calls::fault::Stop;
+use crate::tasks::scrub::without_hidden;
 use crate::value::{Object, Value};
 use std::time::Duration;
 
@@ -80,7 +82,18 @@ pub(in crate::tasks::calls) fn check(parameters: &Value) -> Result<(), String> {
 /// Sends a request, with what its connection proves itself with. Redirections are not followed: the guide speaks of none. An
 /// answer that is no success fails the Task with its status; no recording shows the cause of that, which is here the whole
 /// answer.
+///
+/// What the connection proves itself with is struck out of whatever comes of it: a server may send it back.
 pub(in crate::tasks::calls) async fn invoke(caller: &Caller<'_>) -> Result<Value, Stop> {
+    let mut secrets = Hidden::default();
+    match send(caller, &mut secrets).await {
+        Ok(result) => Ok(without_hidden(&result, &secrets)),
+        Err(stop) => Err(stop.without(&secrets)),
+    }
+}
+
+/// Sends a request; what is secret of its connection is hidden from then on.
+async fn send(caller: &Caller<'_>, secrets: &mut Hidden) -> Result<Value, Stop> {
     let parameters = &caller.request.parameters;
     let text = |name: &str| {
         let text = parameters.get(name).and_then(Value::as_str);
@@ -95,7 +108,7 @@ pub(in crate::tasks::calls) async fn invoke(caller: &Caller<'_>) -> Result<Value
     let added = match connection {
         Some(arn) => {
             let connections = &caller.facts.connections;
-            connections.additions(arn, caller.client).await?
+            connections.additions(arn, caller.client, secrets).await?
         }
         None => Additions::default(),
     };

@@ -109,6 +109,90 @@ async fn a_client_asks_for_its_token_first() {
     assert_eq!(answered.get("ResponseBody"), Some(&"plain".into()));
 }
 
+/// httpbin sends back what it is sent, and so may any server: as it is, in a URL, in base64, in JSON within a text.
+#[tokio::test]
+async fn what_a_connection_proves_itself_with_is_struck_out_of_the_answer() {
+    let basic = r#"{"stripe":{"AuthorizationType":"BASIC","AuthParameters":{
+        "BasicAuthParameters":{"Username":"ann","Password":"pass w/rd\"1"},
+        "InvocationHttpParameters":{"HeaderParameters":[{"Key":"x-team","Value":"blue"}],
+            "QueryStringParameters":[{"Key":"sig","Value":"s3cr3t","IsValueSecret":true}]}}}}"#;
+    // `ann:pass w/rd"1` in base64, by base64(1).
+    let body = r#"{"headers":{"Authorization":"Basic YW5uOnBhc3Mgdy9yZCIx","X-Team":"blue"},"url":"/get?sig=s3cr3t&p=pass%20w%2Frd%221",
+        "json":"{\"p\":\"pass w/rd\\\"1\"}","user":"ann","pass w/rd\"1":true}"#;
+    let struck = r#"{"headers":{"Authorization":"Basic ***","X-Team":"blue"},"url":"/get?sig=***&p=***",
+        "json":"{\"p\":\"***\"}","user":"ann","***":true}"#;
+    for status in [200, 401] {
+        let server = MockServer::start().await;
+        Mock::given(header("authorization", "Basic YW5uOnBhc3Mgdy9yZCIx"))
+            .respond_with(
+                ResponseTemplate::new(status)
+                    .insert_header("x-echo", "Basic YW5uOnBhc3Mgdy9yZCIx")
+                    .set_body_raw(body, "application/json"),
+            )
+            .mount(&server)
+            .await;
+        let connections = Connections::read(basic, &|_| None).expect("connections");
+        let parameters = format!(
+            r#"{{"ApiEndpoint":"{}/get","Method":"GET","Authentication":{{"ConnectionArn":"{CONNECTION}"}}}}"#,
+            server.uri()
+        );
+        let heard = said_with(&server, HTTP, &parameters, connections).await;
+        let answer = match &heard[..] {
+            [Said::Outcome(TaskOutcome::Succeeded(answer))] => answer.clone(),
+            [Said::Outcome(TaskOutcome::Failed { cause, .. })] => {
+                json(cause.as_deref().unwrap_or_default())
+            }
+            _ => panic!("{heard:?}"),
+        };
+        assert_eq!(answer.get("ResponseBody"), Some(&json(struck)));
+        assert_eq!(
+            answer.pointer("/Headers/x-echo/0"),
+            Some(&"Basic ***".into())
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_token_of_a_client_and_its_secret_are_struck_out_too() {
+    let server = MockServer::start().await;
+    Mock::given(path("/token"))
+        .respond_with(
+            ResponseTemplate::new(200)
+                .set_body_raw(r#"{"access_token":"t-0123456789"}"#, "application/json"),
+        )
+        .mount(&server)
+        .await;
+    Mock::given(path("/data"))
+        .respond_with(ResponseTemplate::new(403).set_body_raw(
+            r#"{"sent":"Bearer t-0123456789","knows":["hush","id","id:hush",12345]}"#,
+            "application/json",
+        ))
+        .mount(&server)
+        .await;
+    let url = server.uri();
+    let file = format!(
+        r#"{{"stripe":{{"AuthorizationType":"OAUTH_CLIENT_CREDENTIALS","AuthParameters":{{"OAuthParameters":{{
+            "AuthorizationEndpoint":"{url}/token","HttpMethod":"POST",
+            "ClientParameters":{{"ClientID":"id","ClientSecret":"hush"}},
+            "OAuthHttpParameters":{{"BodyParameters":[{{"Key":"pin","Value":"12345","IsValueSecret":true}}]}}}}}}}}}}"#
+    );
+    let connections = Connections::read(&file, &|_| None).expect("connections");
+    let parameters = format!(
+        r#"{{"ApiEndpoint":"{url}/data","Method":"GET","InvocationConfig":{{"ConnectionArn":"{CONNECTION}"}}}}"#
+    );
+    let heard = said_with(&server, HTTP, &parameters, connections).await;
+    let [Said::Outcome(TaskOutcome::Failed { cause, .. })] = &heard[..] else {
+        panic!("{heard:?}");
+    };
+    let answer = json(cause.as_deref().unwrap_or_default());
+    assert_eq!(
+        answer.get("ResponseBody"),
+        Some(&json(
+            r#"{"sent":"Bearer ***","knows":["***","id","***","***"]}"#
+        ))
+    );
+}
+
 #[tokio::test]
 async fn an_answer_that_is_no_success_fails_the_task_with_its_status() {
     let server = MockServer::start().await;
