@@ -1,8 +1,10 @@
 //! The distributed Maps of an execution that runs in AWS: how far they have come, and what failed in them.
 
+use super::aws_client::call_error;
+use crate::aws::CallFault;
 use crate::base::text;
-use crate::remote::{ExecutionArn, FailedChild, Feed, MapRun, Remote};
-use crate::report::timeline::ChildFailure;
+use crate::remote::{Children, ExecutionArn, FailedChild, Feed, MapRun, Remote};
+use crate::report::timeline::{ChildCounts, ChildFailure};
 use std::collections::BTreeMap;
 
 /// Failed children of a Map Run that are told of: each is a call.
@@ -10,7 +12,11 @@ const MOST: usize = 10;
 
 /// What is known of the distributed Maps of an execution, by the ARN of the Map Run.
 #[derive(Debug, Default)]
-pub(super) struct MapRuns(BTreeMap<String, Known>);
+pub(super) struct MapRuns {
+    known: BTreeMap<String, Known>,
+    /// What AWS did not tell of them, by Map Run and question.
+    untold: BTreeMap<(String, &'static str), String>,
+}
 
 #[derive(Debug)]
 struct Known {
@@ -23,17 +29,18 @@ pub(super) struct Look {
     map_run: String,
     /// Lines that tell of it.
     pub(super) text: String,
+    /// How its children stand, where AWS tells.
+    children: Option<Children>,
+    /// Those that failed and were not known before.
     failed: Vec<FailedChild>,
-    /// How many failed in all.
-    all: u64,
 }
 
 impl Look {
-    /// Tells a timeline of the children that failed: Map Run, failures, and how many there are in all.
-    pub(super) fn tell_to(&self, tell: impl FnOnce(&str, Vec<ChildFailure>, u64)) {
-        if !self.failed.is_empty() {
+    /// Tells a timeline of it: Map Run, its children, and those that failed since the last look.
+    pub(super) fn tell_to(&self, tell: impl FnOnce(&str, ChildCounts, Vec<ChildFailure>)) {
+        if let Some(children) = self.children {
             let failures = self.failed.iter().map(failure);
-            tell(&self.map_run, failures.collect(), self.all);
+            tell(&self.map_run, counts(children), failures.collect());
         }
     }
 }
@@ -43,64 +50,82 @@ impl MapRuns {
     pub(super) async fn look(&mut self, remote: &Remote, feed: &Feed) -> Vec<Look> {
         let mut looks = Vec::new();
         for arn in feed.map_runs() {
-            let known = self.0.get(arn);
+            let known = self.known.get(arn);
             if known.is_some_and(|known| known.now.status != "RUNNING") {
                 continue;
             }
-            // How far it is is worth no more than a try.
-            let Ok(now) = remote.map_run(arn).await else {
-                continue;
+            let now = match remote.map_run(arn).await {
+                Ok(now) if known.is_none_or(|known| known.now != now) => now,
+                Ok(_) => continue,
+                Err(fault) => {
+                    looks.extend(self.untold(arn, "how far it has come", &fault));
+                    continue;
+                }
             };
-            if known.is_some_and(|known| known.now == now) {
-                continue;
-            }
             let before = known.map_or(&[][..], |known| &known.failed);
-            let new = (now.failed_children > before.len() as u64)
+            let new = (now.children.failed > before.len() as u64)
                 .then(|| MOST.saturating_sub(before.len()))
                 .filter(|most| *most > 0);
             let failed = match new {
                 Some(most) => remote.failed_children(arn, before, most).await,
                 None => Ok(Vec::new()),
             };
-            let failed = failed.unwrap_or_default();
+            let failed = failed.unwrap_or_else(|fault| {
+                looks.extend(self.untold(arn, "which children failed", &fault));
+                Vec::new()
+            });
             let lines = failed.iter().map(|child| line(name(arn), child));
             looks.push(Look {
                 map_run: arn.to_owned(),
                 text: [progress(arn, &now)].into_iter().chain(lines).collect(),
+                children: Some(now.children),
                 failed: failed.clone(),
-                all: now.failed_children,
             });
-            match self.0.get_mut(arn) {
+            match self.known.get_mut(arn) {
                 Some(known) => {
                     known.now = now;
                     known.failed.extend(failed);
                 }
                 None => {
-                    self.0.insert(arn.to_owned(), Known { now, failed });
+                    self.known.insert(arn.to_owned(), Known { now, failed });
                 }
             }
         }
         looks
     }
 
-    /// Tells a timeline of all children that failed.
-    pub(super) fn tell_to(&self, mut tell: impl FnMut(&str, Vec<ChildFailure>, u64)) {
-        for (arn, known) in self.0.iter().filter(|(_, known)| !known.failed.is_empty()) {
+    /// What is said, once, where AWS does not tell something of a Map Run: how far it is must not end what follows its execution.
+    fn untold(&mut self, arn: &str, what: &'static str, fault: &CallFault) -> Option<Look> {
+        let (name, why) = (name(arn), call_error(fault));
+        let text = format!("Map Run {name}: {what} is not told: {}\n", why.message());
+        let before = self.untold.insert((arn.to_owned(), what), text.clone());
+        before.is_none().then(|| Look {
+            map_run: arn.to_owned(),
+            text,
+            children: None,
+            failed: Vec::new(),
+        })
+    }
+
+    /// Tells a timeline of all of them: Map Run, its children, and those that failed.
+    pub(super) fn tell_to(&self, mut tell: impl FnMut(&str, ChildCounts, Vec<ChildFailure>)) {
+        for (arn, known) in &self.known {
             let failures = known.failed.iter().map(failure).collect();
-            tell(arn, failures, known.now.failed_children);
+            tell(arn, counts(known.now.children), failures);
         }
     }
 
-    /// How to look at the children that failed; empty where none did.
-    pub(super) fn ways_to_failures(&self) -> String {
-        let mut told = String::new();
-        for (arn, known) in &self.0 {
+    /// What AWS did not tell, and how to look at the children that failed; empty where there is neither.
+    pub(super) fn remarks(&self) -> String {
+        let mut told: String = self.untold.values().map(String::as_str).collect();
+        for (arn, known) in &self.known {
             for child in &known.failed {
                 told.push_str(&line(name(arn), child));
             }
             let more = known
                 .now
-                .failed_children
+                .children
+                .failed
                 .saturating_sub(known.failed.len() as u64);
             if more > 0 && !known.failed.is_empty() {
                 let more = text::thousands(more);
@@ -111,6 +136,16 @@ impl MapRuns {
             }
         }
         told
+    }
+}
+
+fn counts(children: Children) -> ChildCounts {
+    ChildCounts {
+        total: children.total,
+        running: children.running,
+        succeeded: children.succeeded,
+        failed: children.failed,
+        aborted: children.aborted,
     }
 }
 
@@ -178,7 +213,7 @@ mod tests {
             succeeded,
             failed,
             running,
-            failed_children: failed,
+            children: Children::default(),
         };
         assert_eq!(
             progress(arn, &run("RUNNING", 38, 2, 10)),

@@ -9,7 +9,7 @@ use super::terminal::Terminal;
 use crate::asl::{StateMachine, WorkflowType};
 use crate::aws::CallFault;
 use crate::history::{ImportedHistory, import};
-use crate::remote::{ExecutionArn, Feed, Finished, MachineArn, Remote};
+use crate::remote::{ExecutionArn, Feed, Finished, MachineArn, Patience, Remote};
 use crate::report::timeline::{LiveView, Printer};
 use crate::source::{Bindings, SourceFile};
 use std::sync::Arc;
@@ -18,11 +18,6 @@ use tokio::runtime::{Builder, Runtime};
 
 /// How often an execution that runs is asked for its history: what the API gives an account is shared by all who ask.
 const PACE: Duration = Duration::from_secs(1);
-/// The longest pause where the service asks for patience, or cannot be reached.
-const PATIENCE: Duration = Duration::from_secs(20);
-/// Calls in a row that may fail before it is given up.
-const MOST_FAULTS: u32 = 6;
-
 /// Executions of one account and region.
 pub(super) struct RemoteRuns {
     remote: Remote,
@@ -62,9 +57,10 @@ impl RemoteRuns {
 
     /// The type of a machine.
     pub(super) fn workflow_type(&self, machine: &MachineArn) -> Result<WorkflowType, CliError> {
-        let asked = self.remote.workflow_type(machine);
+        // Where nobody answers from the start, that is told at once.
+        let remote = self.remote.with(Patience::Busy);
         self.runtime
-            .block_on(asked)
+            .block_on(remote.workflow_type(machine))
             .map_err(|fault| call_error(&fault))
     }
 
@@ -104,10 +100,10 @@ impl RemoteRuns {
 
     /// The machine that an execution was started with.
     pub(super) fn machine(&self, execution: &ExecutionArn) -> Result<Arc<StateMachine>, CliError> {
-        let read = async || self.remote.definition(execution).await;
+        let remote = self.remote.with(Patience::Unreachable);
         let text = self
             .runtime
-            .block_on(patiently(read, passes))
+            .block_on(remote.definition(execution))
             .map_err(|fault| call_error(&fault))?;
         let file = SourceFile::new(execution.machine(), text);
         let definition =
@@ -128,14 +124,17 @@ impl RemoteRuns {
         }
         let mut feed = self.feed(execution);
         // Where nobody answers from the start, that is told at once.
-        let read = self.runtime.block_on(poll(&mut feed, asks_for_patience));
+        feed.set_patience(Patience::Busy);
+        let read = self.runtime.block_on(feed.poll());
         read.map_err(|fault| call_error(&fault))?;
+        feed.set_patience(Patience::Unreachable);
         Ok(feed)
     }
 
     /// The history of a Standard execution, of which nothing is read yet.
     pub(super) fn feed(&self, execution: &ExecutionArn) -> Feed {
-        self.remote.feed(execution.clone())
+        let remote = self.remote.with(Patience::Unreachable);
+        remote.feed(execution.clone())
     }
 
     /// Shows an execution while it goes on, until it ends, AWS does not tell of it any more, or Ctrl-C is pressed, which does
@@ -147,32 +146,44 @@ impl RemoteRuns {
         view: &mut LiveView,
         terminal: &Terminal,
     ) -> Followed {
-        let mut map_runs = MapRuns::default();
-        let mut shown = Shown {
-            events: 0,
-            printer: view.printer(),
-        };
-        self.runtime.block_on(async {
-            let interrupt = tokio::signal::ctrl_c();
-            tokio::pin!(interrupt);
+        let watched = async {
+            let remote = self.remote.with(Patience::Unreachable);
+            let mut map_runs = MapRuns::default();
+            let mut shown = Shown {
+                events: 0,
+                printer: view.printer(),
+            };
+            let mut rhythm = Rhythm::default();
+            let mut new = match feed.is_empty() {
+                true => feed.poll().await,
+                false => Ok(0),
+            };
             loop {
-                // Before the rows of the Maps are told, which name what failed in them.
-                for look in map_runs.look(&self.remote, feed).await {
-                    look.tell_to(|map_run, failures, all| {
-                        view.children_failed(map_run, failures, all)
-                    });
-                    shown.say(&look.text, terminal);
+                match new {
+                    Err(fault) => return Followed::Lost(call_error(&fault)),
+                    Ok(events) if rhythm.looks(events) => {
+                        // Before the rows of the Maps are told, which say what became of their children.
+                        for look in map_runs.look(&remote, feed).await {
+                            look.tell_to(|map_run, children, failures| {
+                                view.map_run(map_run, children, failures);
+                            });
+                            shown.say(&look.text, terminal);
+                        }
+                        shown.update(feed, machine, view);
+                    }
+                    Ok(_) => {}
                 }
-                shown.update(feed, machine, view);
                 if feed.is_over() {
                     return Followed::Over;
                 }
-                tokio::select! {
-                    _ = &mut interrupt => return Followed::GoesOn,
-                    read = next(feed) => if let Err(fault) = read {
-                        return Followed::Lost(call_error(&fault));
-                    },
-                }
+                tokio::time::sleep(PACE).await;
+                new = feed.poll().await;
+            }
+        };
+        self.runtime.block_on(async {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => Followed::GoesOn,
+                followed = watched => followed,
             }
         })
     }
@@ -180,59 +191,43 @@ impl RemoteRuns {
     /// The distributed Maps of an execution, as they are now.
     pub(super) fn map_runs(&self, feed: &Feed) -> MapRuns {
         let mut map_runs = MapRuns::default();
-        self.runtime.block_on(map_runs.look(&self.remote, feed));
+        let remote = self.remote.with(Patience::Unreachable);
+        self.runtime.block_on(map_runs.look(&remote, feed));
         map_runs
     }
 }
 
-/// Waits for something new.
-async fn next(feed: &mut Feed) -> Result<(), CallFault> {
-    loop {
-        tokio::time::sleep(PACE).await;
-        if poll(feed, passes).await? > 0 {
-            return Ok(());
+/// When distributed Maps are looked at: with each event that is new, and in between, while the execution only waits for them, more
+/// and more seldom.
+#[derive(Debug, Default)]
+struct Rhythm {
+    /// Polls without a look, and how many there are until the next one.
+    idle: u32,
+    pause: u32,
+}
+
+/// Polls between two looks, where there are most.
+const MOST_IDLE: u32 = 30;
+
+impl Rhythm {
+    /// Whether to look now, after a poll that gave so many events.
+    fn looks(&mut self, events: usize) -> bool {
+        self.idle += 1;
+        if events > 0 {
+            self.pause = 1;
+        } else if self.idle < self.pause {
+            return false;
+        } else {
+            self.pause = (self.pause * 2).clamp(1, MOST_IDLE);
         }
+        self.idle = 0;
+        true
     }
-}
-
-/// Reads what is new.
-async fn poll(feed: &mut Feed, waited_out: fn(&CallFault) -> bool) -> Result<usize, CallFault> {
-    patiently(async || feed.poll().await, waited_out).await
-}
-
-/// Asks AWS. After a fault that is `waited_out` it is asked again, later and later.
-async fn patiently<T>(
-    mut ask: impl AsyncFnMut() -> Result<T, CallFault>,
-    waited_out: fn(&CallFault) -> bool,
-) -> Result<T, CallFault> {
-    let mut pause = PACE;
-    let mut faults = 0;
-    loop {
-        match ask().await {
-            Err(fault) if waited_out(&fault) && faults < MOST_FAULTS => faults += 1,
-            answer => return answer,
-        }
-        tokio::time::sleep(pause).await;
-        pause = (pause * 2).min(PATIENCE);
-    }
-}
-
-/// Whether the same call may go well a little later.
-fn passes(fault: &CallFault) -> bool {
-    matches!(fault, CallFault::Connection { .. }) || asks_for_patience(fault)
 }
 
 /// Whether an execution of the name ran before: AWS starts no second one.
 fn is_there_already(fault: &CallFault) -> bool {
     matches!(fault, CallFault::Service(fault) if fault.code.as_deref() == Some("ExecutionAlreadyExists"))
-}
-
-/// Whether the service itself asks to be asked later.
-fn asks_for_patience(fault: &CallFault) -> bool {
-    match fault {
-        CallFault::Service(fault) => fault.is_throttling() || fault.status >= 500,
-        _ => false,
-    }
 }
 
 /// What has been shown of an execution.

@@ -1,7 +1,7 @@
 //! The history of an execution, read while it grows.
 
 use super::names::of_api;
-use super::{ExecutionArn, Remote};
+use super::{ExecutionArn, Patience, Remote};
 use crate::aws::CallFault;
 use crate::value::{Object, Value};
 
@@ -27,6 +27,11 @@ impl Feed {
             entries: Vec::new(),
             page: None,
         }
+    }
+
+    /// Reads with this patience from now on.
+    pub fn set_patience(&mut self, patience: Patience) {
+        self.remote = self.remote.with(patience);
     }
 
     /// Whose history it is.

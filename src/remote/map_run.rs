@@ -17,8 +17,23 @@ pub struct MapRun {
     pub failed: u64,
     /// Items that are being worked on.
     pub running: u64,
-    /// Child executions that failed or timed out.
-    pub failed_children: u64,
+    /// Its child executions.
+    pub children: Children,
+}
+
+/// How many child executions a Map Run has started, by what has become of them: as many as items, or fewer where items go in batches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Children {
+    /// All of them.
+    pub total: u64,
+    /// Those that have not ended.
+    pub running: u64,
+    /// Those that succeeded.
+    pub succeeded: u64,
+    /// Those that failed or timed out.
+    pub failed: u64,
+    /// Those that were aborted.
+    pub aborted: u64,
 }
 
 /// A child execution of a Map Run that failed (`ListExecutions`, `DescribeExecution`).
@@ -63,7 +78,13 @@ impl Remote {
             succeeded: count("Succeeded"),
             failed: count("Failed") + count("TimedOut") + count("Aborted"),
             running: count("Running"),
-            failed_children: children("Failed") + children("TimedOut"),
+            children: Children {
+                total: children("Total"),
+                running: children("Pending") + children("Running"),
+                succeeded: children("Succeeded"),
+                failed: children("Failed") + children("TimedOut"),
+                aborted: children("Aborted"),
+            },
         })
     }
 

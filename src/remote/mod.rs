@@ -11,11 +11,13 @@ mod arn;
 mod feed;
 mod map_run;
 mod names;
+mod patience;
 mod start;
 
 pub use arn::{ExecutionArn, MachineArn};
 pub use feed::Feed;
-pub use map_run::{FailedChild, MapRun};
+pub use map_run::{Children, FailedChild, MapRun};
+pub use patience::Patience;
 pub use start::Finished;
 
 use crate::aws::{Answer, Call, CallFault, Client};
@@ -25,12 +27,25 @@ use crate::value::{Object, Value};
 #[derive(Clone, Debug)]
 pub struct Remote {
     client: Client,
+    patience: Patience,
 }
 
 impl Remote {
-    /// Through this client. Nothing is called yet.
+    /// Through this client, without patience. Nothing is called yet.
     pub fn new(client: Client) -> Self {
-        Self { client }
+        Self {
+            client,
+            patience: Patience::None,
+        }
+    }
+
+    /// The same, with this patience in each of its calls.
+    #[must_use]
+    pub fn with(&self, patience: Patience) -> Self {
+        Self {
+            client: self.client.clone(),
+            patience,
+        }
     }
 
     /// The history of an execution, of which nothing is read yet.
@@ -57,8 +72,9 @@ impl Remote {
         parameters: impl IntoIterator<Item = (&str, Value)>,
     ) -> Result<Answer, CallFault> {
         let parameters: Object = parameters.into_iter().collect();
-        self.client
-            .call(Call::new("sfn", action, parameters.into()))
+        let call = Call::new("sfn", action, parameters.into());
+        self.patience
+            .call(async || self.client.call(call.clone()).await)
             .await
     }
 }

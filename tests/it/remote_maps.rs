@@ -27,10 +27,26 @@ struct Double {
     child: Vec<Json>,
     /// Looks at the parent's history before it is over.
     early: Mutex<usize>,
+    /// An action that is refused the first time, or always, and the code.
+    refused: Option<(&'static str, When, &'static str)>,
     asked: Arc<Mutex<Vec<(String, Json)>>>,
 }
 
+#[derive(Clone, Copy, PartialEq)]
+enum When {
+    First,
+    Always,
+}
+
 impl Double {
+    /// The code with which an action is refused that is asked for now.
+    fn refuses(&self, action: &str) -> Option<&'static str> {
+        let (refused, when, code) = self.refused?;
+        let asked = self.asked.lock().expect("no poison");
+        let times = asked.iter().filter(|(asked, _)| asked == action).count();
+        (refused == action && (when == When::Always || times == 1)).then_some(code)
+    }
+
     /// What the parent has come to: at first its Map Run has begun.
     fn parent(&self) -> &[Json] {
         let mut early = self.early.lock().expect("no poison");
@@ -103,6 +119,10 @@ impl Respond for Double {
             .lock()
             .expect("no poison")
             .push((action.to_owned(), asked.clone()));
+        if let Some(code) = self.refuses(action) {
+            let body = json!({"__type": code, "message": "no"}).to_string();
+            return ResponseTemplate::new(400).set_body_raw(body, "application/x-amz-json-1.0");
+        }
         let is_child = asked["executionArn"] != EXECUTION;
         let (status, counts) = self.counts();
         let answer = match action {
@@ -151,11 +171,21 @@ fn history(folder: &Path, definition: &str, input: &str) -> Vec<Json> {
 
 /// What `sfnrun history` says of an execution, and what the double was asked.
 fn shown(early: usize, arguments: &[&str]) -> (Output, Vec<(String, Json)>) {
+    shown_where(None, early, arguments)
+}
+
+/// The same where an action is refused.
+fn shown_where(
+    refused: Option<(&'static str, When, &'static str)>,
+    early: usize,
+    arguments: &[&str],
+) -> (Output, Vec<(String, Json)>) {
     let folder = tempfile::tempdir().expect("a folder");
     let double = Double {
         parent: history(folder.path(), DEFINITION, r#"{"items":[1,2,3,4]}"#),
         child: history(folder.path(), CHILD, "3"),
         early: Mutex::new(early),
+        refused,
         asked: Arc::default(),
     };
     let asked = Arc::clone(&double.asked);
@@ -191,6 +221,8 @@ fn children_that_failed_stand_under_their_map() {
     let (timeline, story) = (text(&found.stdout), text(&found.stderr));
     assert_eq!(found.status.code(), Some(0), "{story}");
     for row in [
+        "distributed Map 4 children",
+        "├ ✓ 1  ✗ 3",
         "├ c-1 ✗  ",
         "Boom: no such item",
         "├ c-2 ✗  ",
@@ -241,6 +273,46 @@ fn children_that_fail_are_told_while_their_map_is_followed() {
         "{said}"
     );
     assert!(at("└ c-3 ✗") > at("├ c-1 ✗"), "{said}");
+}
+
+/// All that is asked of an execution is asked again where AWS wants to be asked later.
+#[test]
+fn a_map_run_is_asked_for_again() {
+    for action in ["DescribeMapRun", "ListExecutions", "DescribeExecution"] {
+        let refused = Some((action, When::First, "ThrottlingException"));
+        let (found, asked) = shown_where(refused, 0, &[EXECUTION]);
+        let timeline = text(&found.stdout);
+        assert!(timeline.contains("├ ✓ 1  ✗ 3"), "{action}\n{timeline}");
+        assert!(timeline.contains("└ c-3 ✗"), "{action}\n{timeline}");
+        let (answered, _) = shown(0, &[EXECUTION]);
+        assert_eq!(timeline, text(&answered.stdout));
+        let times = asked.iter().filter(|(asked, _)| asked == action).count();
+        assert!(times > 1, "{action}");
+    }
+}
+
+#[test]
+fn what_aws_does_not_tell_of_a_map_run_is_said() {
+    for (action, unknown) in [
+        ("DescribeMapRun", "how far it has come is not told"),
+        ("ListExecutions", "which children failed is not told"),
+    ] {
+        let refused = Some((action, When::Always, "AccessDeniedException"));
+        for (early, follow) in [(0, &[EXECUTION][..]), (2, &["--follow", EXECUTION][..])] {
+            let (found, _) = shown_where(refused, early, follow);
+            let story = text(&found.stderr);
+            assert_eq!(found.status.code(), Some(0), "{story}");
+            let said = format!("Map Run machine/Each: {unknown}: AWS says `AccessDeniedException`");
+            assert_eq!(story.matches(&said).count(), 1, "{story}");
+            let whole = text(&found.stdout) + &story;
+            let counted = whole.contains("distributed Map 4 children");
+            assert_eq!(counted, action != "DescribeMapRun", "{whole}");
+            assert!(
+                !whole.contains("0 children") && !whole.contains("✓ 0"),
+                "{whole}"
+            );
+        }
+    }
 }
 
 #[test]

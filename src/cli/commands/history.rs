@@ -45,6 +45,7 @@ pub(super) fn timeline(arguments: &History, name: String, terminal: &Terminal) -
     Timeline::new(TimelineOptions {
         name,
         virtual_clock: false,
+        children_elsewhere: true,
         detail: match arguments.verbose {
             0 => Detail::Rows,
             _ => Detail::Changes,

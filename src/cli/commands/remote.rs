@@ -38,9 +38,11 @@ pub(crate) fn history(arguments: &History, terminal: &Terminal) -> Result<Exit, 
         let history = imported(&feed, &machine, terminal)?;
         let map_runs = runs.map_runs(&feed);
         let mut timeline = timeline(arguments, execution.machine().to_owned(), terminal);
-        map_runs.tell_to(|map_run, failures, all| timeline.children_failed(map_run, failures, all));
+        map_runs.tell_to(|map_run, children, failures| {
+            timeline.map_run(map_run, children, failures);
+        });
         let exit = tell(arguments, timeline, &history, facts(&feed), terminal)?;
-        terminal.story(&map_runs.ways_to_failures());
+        terminal.story(&map_runs.remarks());
         return Ok(exit);
     }
     let watch = Watch {
@@ -187,6 +189,7 @@ impl Watch<'_> {
         let options = TimelineOptions {
             name: feed.execution().machine().to_owned(),
             virtual_clock: false,
+            children_elsewhere: true,
             detail: self.detail,
             style: self.terminal.stderr_style(),
             ..TimelineOptions::default()

@@ -72,12 +72,14 @@ pub(super) fn task(resource: &Resource, parameters: Option<&Value>) -> String {
     }
 }
 
-/// A Map or Parallel that runs: `Map 47 items, 3 at a time`.
-pub(super) fn nested(kind: &StateKind, row: &Row) -> String {
+/// A Map or Parallel that runs: `Map 47 items, 3 at a time`. `begun` is the number of children of a distributed Map, where it is
+/// known.
+pub(super) fn nested(kind: &StateKind, row: &Row, begun: Option<u64>) -> String {
     let (what, children, one) = match kind {
-        StateKind::Map(map) if map.mode != ProcessorMode::Inline => {
-            ("distributed Map", row.children_begun, "child")
-        }
+        StateKind::Map(map) if map.mode != ProcessorMode::Inline => match begun {
+            Some(begun) => ("distributed Map", begun, "child"),
+            None => return "distributed Map".to_owned(),
+        },
         StateKind::Map(_) => ("Map", row.length, "item"),
         _ => ("Parallel", row.length, "branch"),
     };

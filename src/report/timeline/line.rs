@@ -1,7 +1,7 @@
 //! From rows to lines of the table.
 
-use super::child_failures::ChildFailures;
 use super::describe;
+use super::map_runs::MapRuns;
 use super::nested::NestedRuns;
 use super::row::{Children, Entry, FIRST_TRIES, Fold, Loop, Mark, Note, Row, StateFigures, Try};
 use crate::asl::{StateId, StateMachine};
@@ -51,7 +51,8 @@ pub(super) struct Lines<'a> {
     pub(super) machine: &'a StateMachine,
     pub(super) style: Style,
     pub(super) nested: &'a NestedRuns,
-    pub(super) child_failures: &'a ChildFailures,
+    /// Where the children of distributed Maps ran elsewhere.
+    pub(super) map_runs: Option<&'a MapRuns>,
     pub(super) out: Vec<Line>,
 }
 
@@ -118,7 +119,7 @@ impl Lines<'_> {
             .map(|state| &state.kind);
         let task = match (&row.children, kind) {
             (Children::None, _) | (_, None) => row.task.clone(),
-            (_, Some(kind)) => describe::nested(kind, row),
+            (_, Some(kind)) => describe::nested(kind, row, self.children(row)),
         };
         let (mark, paint) = self.mark(row.mark);
         let name = format!("{label}{}", self.name(row.state));
@@ -136,10 +137,11 @@ impl Lines<'_> {
         let mut details = Vec::new();
         self.tries(row, &mut details);
         self.notes(row, &mut details);
-        if let Children::Fold(fold) = &row.children {
-            self.fold(fold, row, &mut details);
+        match (&row.children, self.map_runs, &row.map_run) {
+            (_, Some(map_runs), Some(map_run)) => self.map_run(map_runs, map_run, &mut details),
+            (Children::Fold(fold), ..) => self.fold(fold, row, &mut details),
+            _ => {}
         }
-        self.failed_children(row, &mut details);
         self.connect(
             details,
             &format!(
@@ -294,10 +296,30 @@ impl Lines<'_> {
         }
     }
 
-    /// The children of a Map Run that ran elsewhere and failed.
-    fn failed_children(&self, row: &Row, out: &mut Vec<Line>) {
-        let Some(map_run) = &row.map_run else { return };
-        for (name, task) in self.child_failures.told(map_run) {
+    /// How many children a distributed Map has started, where that is known.
+    fn children(&self, row: &Row) -> Option<u64> {
+        match self.map_runs {
+            None => Some(row.children_begun),
+            Some(map_runs) => {
+                let children = map_runs.children(row.map_run.as_ref()?)?;
+                Some(children.total)
+            }
+        }
+    }
+
+    /// What became of the children of a Map Run that ran elsewhere, as far as it is known.
+    fn map_run(&self, map_runs: &MapRuns, map_run: &str, out: &mut Vec<Line>) {
+        if let Some(children) = map_runs.children(map_run) {
+            let mut counts = self.tally(children.succeeded, children.failed, children.aborted);
+            if children.running > 0 {
+                counts.push(format!("{} running", thousands(children.running)));
+            }
+            out.push(Line {
+                name: counts.join("  "),
+                ..Line::default()
+            });
+        }
+        for (name, task) in map_runs.failures(map_run) {
             let (mark, paint) = self.mark(Mark::Bad);
             out.push(Line {
                 name,
@@ -309,21 +331,22 @@ impl Lines<'_> {
         }
     }
 
+    /// How many children ended in which way: `✓ 40`, `✗ 2`.
+    fn tally(&self, good: u64, bad: u64, aborted: u64) -> Vec<String> {
+        let all = [
+            (Mark::Good, good),
+            (Mark::Bad, bad),
+            (Mark::Aborted, aborted),
+        ];
+        let told = all
+            .iter()
+            .filter(|(mark, number)| *mark == Mark::Good || *number > 0);
+        told.map(|(mark, number)| format!("{} {}", self.mark(*mark).0.trim(), thousands(*number)))
+            .collect()
+    }
+
     fn fold(&self, fold: &Fold, row: &Row, out: &mut Vec<Line>) {
-        let mut counts = vec![format!(
-            "{} {}",
-            self.mark(Mark::Good).0.trim(),
-            thousands(fold.good)
-        )];
-        for (mark, number) in [(Mark::Bad, fold.bad), (Mark::Aborted, fold.aborted)] {
-            if number > 0 {
-                counts.push(format!(
-                    "{} {}",
-                    self.mark(mark).0.trim(),
-                    thousands(number)
-                ));
-            }
-        }
+        let mut counts = self.tally(fold.good, fold.bad, fold.aborted);
         let ended = fold.good + fold.bad + fold.aborted;
         if ended < row.length {
             counts.push(format!("{} not started", thousands(row.length - ended)));

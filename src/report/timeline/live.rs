@@ -2,7 +2,7 @@
 
 use super::describe;
 use super::options::{Detail, RunFacts, TimelineOptions};
-use super::{ChildFailure, Timeline};
+use super::{ChildCounts, ChildFailure, Timeline};
 use crate::asl::{StateId, StateKind, StateMachine};
 use crate::engine::{Event, EventKind, Outcome, VisitId};
 use crate::report::text::{fit, tame};
@@ -83,9 +83,9 @@ impl LiveView {
         self.draws.then(|| Printer(self.rows.clone()))
     }
 
-    /// See [`Timeline::children_failed`].
-    pub fn children_failed(&mut self, map_run: &str, failures: Vec<ChildFailure>, all: u64) {
-        self.timeline.children_failed(map_run, failures, all);
+    /// See [`Timeline::map_run`].
+    pub fn map_run(&mut self, map_run: &str, children: ChildCounts, failures: Vec<ChildFailure>) {
+        self.timeline.map_run(map_run, children, failures);
     }
 
     /// The timeline behind it.

@@ -4,13 +4,13 @@
 //! memory than its definition and its concurrency ask for.
 
 mod bar;
-mod child_failures;
 mod cost;
 mod describe;
 mod durations;
 mod layout;
 mod line;
 mod live;
+mod map_runs;
 mod model;
 mod nested;
 mod options;
@@ -18,14 +18,14 @@ mod row;
 mod summary;
 mod totals;
 
-pub use child_failures::ChildFailure;
 pub use live::{LiveView, Printer};
+pub use map_runs::{ChildCounts, ChildFailure};
 pub use options::{Detail, RunFacts, TimelineOptions};
 pub use totals::{Calls, Totals};
 
-use self::child_failures::ChildFailures;
 use self::layout::{Columns, Layout, Needs};
 use self::line::{Line, Lines};
+use self::map_runs::MapRuns;
 use self::model::Model;
 use self::nested::NestedRuns;
 use self::row::Entry;
@@ -46,7 +46,7 @@ pub struct Timeline {
     options: TimelineOptions,
     model: Model,
     nested: NestedRuns,
-    child_failures: ChildFailures,
+    map_runs: MapRuns,
     /// Entries of the machine's own flow that were drained.
     drained: usize,
     streams: bool,
@@ -58,7 +58,7 @@ impl Timeline {
         Self {
             model: Model::new(options.clone()),
             nested: NestedRuns::default(),
-            child_failures: ChildFailures::default(),
+            map_runs: MapRuns::default(),
             options,
             drained: 0,
             streams: false,
@@ -76,15 +76,15 @@ impl Timeline {
             .event(run, event, &mut self.model, &self.options);
     }
 
-    /// Takes child executions in that a Map Run started elsewhere and that failed; `all` is how many there are of them. They
-    /// stand under their Map if they are told before its row is.
-    pub fn children_failed(
+    /// Takes in how a Map Run stands whose child executions run elsewhere, and more of those that failed. They stand under their
+    /// Map if they are told before its row is.
+    pub fn map_run(
         &mut self,
         map_run: &str,
+        children: ChildCounts,
         failures: impl IntoIterator<Item = ChildFailure>,
-        all: u64,
     ) {
-        self.child_failures.add(map_run, failures, all);
+        self.map_runs.add(map_run, children, failures);
     }
 
     /// The figures so far.
@@ -166,7 +166,7 @@ impl Timeline {
             outcome,
             &facts,
             &self.options,
-            self.child_failures.summary(),
+            self.map_runs.summary(),
         ));
         if outcome.is_none_or(|outcome| outcome.status != Status::Succeeded) {
             // What went wrong is told next.
@@ -180,7 +180,7 @@ impl Timeline {
             machine,
             style: self.options.style,
             nested: &self.nested,
-            child_failures: &self.child_failures,
+            map_runs: self.options.children_elsewhere.then_some(&self.map_runs),
             out: Vec::<Line>::new(),
         }
     }

@@ -130,7 +130,7 @@ impl NestedRuns {
             machine: &nested.machine,
             style: above.style,
             nested: self,
-            child_failures: above.child_failures,
+            map_runs: above.map_runs,
             out: std::mem::take(&mut above.out),
         };
         let gutter = format!("{gutter}{} ", above.style.pick("│", "|"));

@@ -15,6 +15,9 @@ pub struct TimelineOptions {
     pub workflow_type: WorkflowType,
     /// Whether time was simulated.
     pub virtual_clock: bool,
+    /// Whether the children of distributed Maps have histories of their own, so that only [`super::Timeline::map_run`] tells of
+    /// them.
+    pub children_elsewhere: bool,
     /// Whether AWS's quotas hold, so that the largest payload is told against the limit.
     pub limits: bool,
     /// How much to tell.
@@ -38,6 +41,7 @@ impl Default for TimelineOptions {
             run_id: None,
             workflow_type: WorkflowType::Standard,
             virtual_clock: true,
+            children_elsewhere: false,
             limits: true,
             detail: Detail::Rows,
             style: Style::default(),
