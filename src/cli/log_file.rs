@@ -2,78 +2,56 @@
 
 use super::args::{Exec, LogLevelChoice};
 use super::error::CliError;
+use super::event_file::{EventFile, EventWriter};
 use super::output_file::OutputFile;
 use crate::asl::StateMachine;
 use crate::engine::{Event, Options};
 use crate::history::{HistoryOptions, LogLevel, LogOptions, LogWriter};
-use crate::run::{Consumer, NestedRun};
 use std::io;
 use std::sync::Arc;
 
-/// Logs that are being written. A fault is kept until the end: it must not stop the run.
-#[derive(Debug)]
-pub(super) struct LogFile {
-    path: String,
+/// Logs that are being written.
+pub(super) type LogFile = EventFile<LogWriter<OutputFile>>;
+
+/// Opens the file, before anything runs; nothing where none is asked for.
+pub(super) fn open(
+    arguments: &Exec,
+    options: &Options,
     machine: Arc<StateMachine>,
-    writer: LogWriter<OutputFile>,
-    fault: Option<io::Error>,
+) -> Result<Option<LogFile>, CliError> {
+    let Some(path) = &arguments.logs else {
+        return Ok(None);
+    };
+    let names = &options.names;
+    let logging = LogOptions {
+        level: match arguments.log_level {
+            LogLevelChoice::All => LogLevel::All,
+            LogLevelChoice::Error => LogLevel::Error,
+            LogLevelChoice::Fatal => LogLevel::Fatal,
+            LogLevelChoice::Off => LogLevel::Off,
+        },
+        include_execution_data: arguments.log_data,
+        execution_arn: options.execution_arn(),
+        history: HistoryOptions {
+            region: names.region.to_string(),
+            role_arn: names.role_arn.to_string(),
+            ..HistoryOptions::default()
+        },
+    };
+    let writer = LogWriter::new(OutputFile::open(path)?, logging);
+    Ok(Some(EventFile::new(path, machine, writer)))
 }
 
-impl LogFile {
-    /// Opens the file, before anything runs; nothing where none is asked for.
-    pub(super) fn open(
-        arguments: &Exec,
-        options: &Options,
-        machine: Arc<StateMachine>,
-    ) -> Result<Option<Self>, CliError> {
-        let Some(path) = &arguments.logs else {
-            return Ok(None);
-        };
-        let names = &options.names;
-        let logging = LogOptions {
-            level: match arguments.log_level {
-                LogLevelChoice::All => LogLevel::All,
-                LogLevelChoice::Error => LogLevel::Error,
-                LogLevelChoice::Fatal => LogLevel::Fatal,
-                LogLevelChoice::Off => LogLevel::Off,
-            },
-            include_execution_data: arguments.log_data,
-            execution_arn: options.execution_arn(),
-            history: HistoryOptions {
-                region: names.region.to_string(),
-                role_arn: names.role_arn.to_string(),
-                ..HistoryOptions::default()
-            },
-        };
-        Ok(Some(Self {
-            path: path.clone(),
-            machine,
-            writer: LogWriter::new(OutputFile::open(path)?, logging),
-            fault: None,
-        }))
+impl EventWriter for LogWriter<OutputFile> {
+    fn event(&mut self, event: &Event, machine: &StateMachine) -> io::Result<()> {
+        Self::event(self, event, machine)
     }
 
-    /// Ends the logs and moves them to their place.
-    pub(super) fn finish(self) -> Result<(), CliError> {
-        let unwritable = |error: &io::Error| CliError::unwritable(&self.path, error);
-        if let Some(fault) = &self.fault {
-            return Err(unwritable(fault));
-        }
-        let file = self.writer.finish().map_err(|error| unwritable(&error))?;
-        file.finish()
-    }
-}
-
-impl Consumer for LogFile {
-    fn event(&mut self, event: &Event) {
-        if self.fault.is_none()
-            && let Err(error) = self.writer.event(event, &self.machine)
-        {
-            self.fault = Some(error);
-        }
+    fn learn(&mut self, event: &Event) {
+        Self::learn(self, event);
     }
 
-    fn nested(&mut self, _: &NestedRun, event: &Event) {
-        self.writer.learn(event);
+    fn finish(self) -> io::Result<OutputFile> {
+        Self::finish(self)
     }
 }

@@ -17,6 +17,7 @@ pub mod configuration;
 mod definition;
 mod discover;
 mod error;
+mod event_file;
 mod examples;
 mod exit;
 mod findings;

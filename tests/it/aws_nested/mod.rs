@@ -8,6 +8,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Child, Output, Stdio};
 use std::time::Duration;
+use tempfile::TempDir;
+use tokio::runtime::Runtime;
 use wiremock::matchers::header;
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
@@ -51,6 +53,16 @@ fn write(folder: &Path, name: &str, text: &str) {
     fs::write(folder.join(name), text).expect("it writes");
 }
 
+/// The double, and a folder with the two machines.
+fn stage(parent: &str, charge: &str) -> (Runtime, MockServer, TempDir) {
+    let runtime = runtime();
+    let server = runtime.block_on(double());
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path(), "parent.asl.json", parent);
+    write(folder.path(), "charge.asl.json", charge);
+    (runtime, server, folder)
+}
+
 fn exec(folder: &Path, options: &[&str]) -> Output {
     let mut command = sfnrun(folder);
     with_keys(&mut command)
@@ -67,11 +79,7 @@ fn output(output: &Output) -> serde_json::Value {
 }
 
 /// What `operation` was called with.
-fn called(
-    runtime: &tokio::runtime::Runtime,
-    server: &MockServer,
-    operation: &str,
-) -> Vec<serde_json::Value> {
+fn called(runtime: &Runtime, server: &MockServer, operation: &str) -> Vec<serde_json::Value> {
     let received = runtime.block_on(server.received_requests());
     let calls = received.into_iter().flatten().filter(|request| {
         let target = request.headers.get("x-amz-target");
@@ -86,12 +94,8 @@ const FUNCTION: [&str; 4] = ["--lambda", "price=echo 7", "--clock", "skip"];
 
 #[test]
 fn tasks_of_a_machine_that_is_started_call_aws_and_stand_in_the_plan() {
-    let runtime = runtime();
-    let server = runtime.block_on(double());
-    let folder = tempfile::tempdir().expect("a folder");
+    let (runtime, server, folder) = stage(PARENT, CHARGE);
     let folder = folder.path();
-    write(folder, "parent.asl.json", PARENT);
-    write(folder, "charge.asl.json", CHARGE);
     let url = server.uri();
     let aws = ["--aws", "--endpoint-url", &url];
 
@@ -117,12 +121,8 @@ fn tasks_of_a_machine_that_is_started_call_aws_and_stand_in_the_plan() {
 
 #[test]
 fn limits_of_what_calls_hold_for_machines_that_are_started() {
-    let runtime = runtime();
-    let server = runtime.block_on(double());
-    let folder = tempfile::tempdir().expect("a folder");
+    let (runtime, server, folder) = stage(PARENT, CHARGE);
     let folder = folder.path();
-    write(folder, "parent.asl.json", PARENT);
-    write(folder, "charge.asl.json", CHARGE);
     write(
         folder,
         "mocks.yaml",
@@ -214,12 +214,8 @@ fn answer(folder: &Path, run: &mut Child, state: &str, output: &str) {
 
 #[test]
 fn callbacks_and_activities_of_a_machine_that_is_started_are_answered() {
-    let runtime = runtime();
-    let server = runtime.block_on(double());
-    let folder = tempfile::tempdir().expect("a folder");
+    let (runtime, server, folder) = stage(PARENT, REVIEW);
     let folder = folder.path();
-    write(folder, "parent.asl.json", PARENT);
-    write(folder, "charge.asl.json", REVIEW);
     let files = ["--history", "history.json", "--logs", "logs.jsonl"];
     let options = [&files[..], &["--log-data", "-v", "--record", "calls.yaml"]].concat();
     let mut child = waiting(folder, &server.uri(), &options);
@@ -253,16 +249,11 @@ fn callbacks_and_activities_of_a_machine_that_is_started_are_answered() {
 /// The token of a Task that starts a machine here can be answered by its child, and by somebody outside.
 #[test]
 fn a_token_that_a_machine_was_started_with_can_be_answered_from_outside() {
-    let runtime = runtime();
-    let server = runtime.block_on(double());
-    let folder = tempfile::tempdir().expect("a folder");
-    let folder = folder.path();
-    write(folder, "parent.asl.json", &token_handed_on());
-    write(
-        folder,
-        "charge.asl.json",
+    let (_runtime, server, folder) = stage(
+        &token_handed_on(),
         r#"{"StartAt":"Wait","States":{"Wait":{"Type":"Wait","Seconds":3600,"End":true}}}"#,
     );
+    let folder = folder.path();
     let mut child = waiting(folder, &server.uri(), &["--clock", "skip"]);
     answer(folder, &mut child, "Charge", r#"{"approved":true}"#);
     let ended = child.wait_with_output().expect("it ends");

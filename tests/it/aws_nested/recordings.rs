@@ -1,9 +1,9 @@
 //! Recordings of runs with machines that Tasks start: what they hold, and how they are replayed and filled in.
 
 use super::{
-    CHARGE, FUNCTION, ORDERS, PARENT, SENDS, called, exec, output, token_handed_on, write,
+    CHARGE, FUNCTION, ORDERS, PARENT, SENDS, called, exec, output, stage, token_handed_on, write,
 };
-use crate::aws_exec::{double, runtime, sfnrun, told};
+use crate::aws_exec::{sfnrun, told};
 use std::fs;
 use std::process::Output;
 
@@ -45,12 +45,8 @@ fn rows(output: &Output) -> Vec<String> {
 
 #[test]
 fn a_recording_holds_the_calls_of_machines_that_were_started_and_replays_them() {
-    let runtime = runtime();
-    let server = runtime.block_on(double());
-    let folder = tempfile::tempdir().expect("a folder");
+    let (_runtime, server, folder) = stage(PARENT, CHARGE);
     let folder = folder.path();
-    write(folder, "parent.asl.json", PARENT);
-    write(folder, "charge.asl.json", CHARGE);
     let url = server.uri();
     let aws = ["--aws", "--yes", "--endpoint-url", &url];
     let live = exec(
@@ -135,12 +131,8 @@ fn a_recording_holds_the_calls_of_machines_that_were_started_and_replays_them() 
 
 #[test]
 fn what_a_recording_lacks_of_a_machine_that_is_started_is_filled_in() {
-    let runtime = runtime();
-    let server = runtime.block_on(double());
-    let folder = tempfile::tempdir().expect("a folder");
+    let (runtime, server, folder) = stage(PARENT, CHARGE);
     let folder = folder.path();
-    write(folder, "parent.asl.json", PARENT);
-    write(folder, "charge.asl.json", CHARGE);
     let url = server.uri();
     let aws = ["--aws", "--yes", "--endpoint-url", &url];
     let filled = [&aws[..], &FUNCTION, &["--record-missing", "calls.yaml"]].concat();
@@ -175,12 +167,8 @@ fn what_a_recording_lacks_of_a_machine_that_is_started_is_filled_in() {
 /// The outcome of a Task that waits for its token came from whoever had it: its child, or somebody outside.
 #[test]
 fn a_token_that_a_machine_was_started_with_is_answered_by_the_recording() {
-    let runtime = runtime();
-    let server = runtime.block_on(double());
-    let folder = tempfile::tempdir().expect("a folder");
+    let (_runtime, server, folder) = stage(&token_handed_on(), SENDS);
     let folder = folder.path();
-    write(folder, "charge.asl.json", SENDS);
-    write(folder, "parent.asl.json", &token_handed_on());
     let url = server.uri();
     let aws = ["--aws", "--yes", "--endpoint-url", &url];
     let live = exec(folder, &[&aws[..], &["--record", "calls.yaml"]].concat());

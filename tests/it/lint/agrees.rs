@@ -4,10 +4,10 @@ use crate::checked::check;
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
 use sfnrun::analysis::{
-    DataFlow, Graph, Kinds, Presence, Samples, Shape, Size, estimates, history,
+    DataFlow, Estimate, Graph, Kinds, Presence, Samples, Shape, Size, estimates, history,
 };
 use sfnrun::asl::{StateId, StateMachine, WorkflowType};
-use sfnrun::diagnostics::Severity;
+use sfnrun::diagnostics::{Diagnostic, Severity};
 use sfnrun::engine::{Event, EventKind, Options, TaskId, TaskOutcome, TaskRequest};
 use sfnrun::lint::registry;
 use sfnrun::run::{Clock, Consumer, End, Surroundings, run};
@@ -365,6 +365,88 @@ pub(super) fn compact(value: &Value) -> Value {
     read(&value.to_compact_json()).expect("JSON that was printed can be read")
 }
 
+/// What is known of a machine before it runs.
+pub(super) struct Foreseen<'a> {
+    pub(super) definition: &'a str,
+    pub(super) machine: &'a StateMachine,
+    pub(super) flow: &'a DataFlow,
+    pub(super) estimates: &'a [Estimate],
+    pub(super) diagnostics: &'a [Diagnostic],
+}
+
+impl Foreseen<'_> {
+    /// Whether an event of its execution may be.
+    pub(super) fn holds(&self, event: &Event) -> Result<(), TestCaseError> {
+        let Self {
+            definition,
+            machine,
+            flow,
+            ..
+        } = self;
+        match &event.kind {
+            EventKind::StateEntered { state, input } => {
+                let input = compact(input);
+                let arrivals = flow.arrivals(*state);
+                prop_assert!(
+                    arrivals
+                        .iter()
+                        .any(|arrival| fits(&arrival.incoming.input, &input)),
+                    "{} gets {input}, and not {arrivals:#?}\n{definition}",
+                    machine.state(*state).name.value
+                );
+            }
+            EventKind::StateExited { state, output, .. } => self.ends_well(*state, output)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn ends_well(&self, state: StateId, output: &Value) -> Result<(), TestCaseError> {
+        let Self {
+            definition,
+            machine,
+            flow,
+            ..
+        } = self;
+        let (name, location) = (
+            &machine.state(state).name.value,
+            &machine.state(state).location,
+        );
+        let impossible = self.diagnostics.iter().find(|one| {
+            let inside = one.location.strip_prefix(location.as_str());
+            one.severity == Severity::Error
+                && inside.is_some_and(|rest| rest.matches('/').count() == 1)
+        });
+        // What is caught goes on by the error, and a result that cannot be placed is caught as well.
+        let caught = !machine.state(state).catch.is_empty();
+        prop_assert!(
+            caught || impossible.is_none(),
+            "{name} ended well: {impossible:#?}\n{definition}"
+        );
+        let estimate = self
+            .estimates
+            .iter()
+            .find(|estimate| estimate.state == state);
+        let catchers = machine.state(state).catch.iter();
+        let catchers = catchers.filter_map(|catcher| catcher.next.as_ref()?.state);
+        let caught = catchers
+            .flat_map(|target| flow.arrivals(target))
+            .map(|arrival| arrival.incoming.input.size());
+        let output_size = estimate.expect("it was reached").output;
+        let size = output_size
+            .into_iter()
+            .chain(caught)
+            .reduce(Size::or)
+            .expect("it has an output");
+        let bytes = compact(output).size();
+        prop_assert!(
+            bytes >= size.low && (!size.bounded || bytes <= size.high),
+            "{name} gives {output}, and not {size:?}\n{definition}"
+        );
+        Ok(())
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, max_shrink_iters: 2_000, max_global_rejects: 100_000, max_local_rejects: 100_000, ..ProptestConfig::default() })]
 
@@ -404,35 +486,9 @@ proptest! {
         prop_assert!(!with_samples || written <= history[0].events, "{written} events, and not {}\n{definition}", history[0].events);
         let entered = events.iter().filter(|event| matches!(event.kind, EventKind::StateEntered { .. })).count() as u64;
         prop_assert!(!with_samples || entered <= history[0].transitions, "{entered} transitions, and not {}\n{definition}", history[0].transitions);
+        let foreseen = Foreseen { definition: &definition, machine: &machine, flow: &flow, estimates: &estimates, diagnostics: &checked.diagnostics };
         for event in events {
-            match &event.kind {
-                EventKind::StateEntered { state, input } => {
-                    let input = compact(input);
-                    let arrivals = flow.arrivals(*state);
-                    prop_assert!(
-                        arrivals.iter().any(|arrival| fits(&arrival.incoming.input, &input)),
-                        "{} gets {input}, and not {arrivals:#?}\n{definition}", machine.state(*state).name.value
-                    );
-                }
-                EventKind::StateExited { state, output, .. } => {
-                    let name = &machine.state(*state).name.value;
-                    let location = &machine.state(*state).location;
-                    let impossible = checked.diagnostics.iter().find(|one| {
-                        one.severity == Severity::Error
-                            && one.location.strip_prefix(location.as_str()).is_some_and(|rest| rest.matches('/').count() == 1)
-                    });
-                    // What is caught goes on by the error, and a result that cannot be placed is caught as well.
-                    let caught = !machine.state(*state).catch.is_empty();
-                    prop_assert!(caught || impossible.is_none(), "{name} ended well: {impossible:#?}\n{definition}");
-                    let estimate = estimates.iter().find(|estimate| estimate.state == *state).expect("it was reached");
-                    let catchers = machine.state(*state).catch.iter().filter_map(|catcher| catcher.next.as_ref()?.state);
-                    let caught = catchers.flat_map(|target| flow.arrivals(target).iter().map(|arrival| arrival.incoming.input.size()));
-                    let size = estimate.output.into_iter().chain(caught).reduce(Size::or).expect("it has an output");
-                    let bytes = compact(output).size();
-                    prop_assert!(bytes >= size.low && (!size.bounded || bytes <= size.high), "{name} gives {output}, and not {size:?}\n{definition}");
-                }
-                _ => {}
-            }
+            foreseen.holds(&event)?;
         }
     }
 }

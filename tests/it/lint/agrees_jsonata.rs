@@ -1,13 +1,12 @@
 //! The analysis of JSONata against the interpreter: whatever a random machine does, the analysis has foreseen it.
 
-use super::agrees::{assemble, compact, execute, fits, value};
+use super::agrees::{Foreseen, assemble, execute, value};
 use crate::checked::check;
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
-use sfnrun::analysis::{DataFlow, Graph, Samples, Size, estimates};
+use sfnrun::analysis::{DataFlow, Graph, Samples, estimates};
 use sfnrun::asl::{StateId, WorkflowType};
 use sfnrun::diagnostics::Severity;
-use sfnrun::engine::EventKind;
 use sfnrun::lint::registry;
 use sfnrun::value::Value;
 use std::collections::HashMap;
@@ -205,35 +204,9 @@ proptest! {
         }
         let flow = DataFlow::new(&machine, &Graph::new(&machine), &samples, &[]);
         let estimates = estimates(&machine, &flow);
+        let foreseen = Foreseen { definition: &definition, machine: &machine, flow: &flow, estimates: &estimates, diagnostics: &checked.diagnostics };
         for event in execute(&machine, &input, answers) {
-            match &event.kind {
-                EventKind::StateEntered { state, input } => {
-                    let input = compact(input);
-                    let arrivals = flow.arrivals(*state);
-                    prop_assert!(
-                        arrivals.iter().any(|arrival| fits(&arrival.incoming.input, &input)),
-                        "{} gets {input}, and not {arrivals:#?}\n{definition}", machine.state(*state).name.value
-                    );
-                }
-                EventKind::StateExited { state, output, .. } => {
-                    let name = &machine.state(*state).name.value;
-                    let location = &machine.state(*state).location;
-                    let impossible = checked.diagnostics.iter().find(|one| {
-                        one.severity == Severity::Error
-                            && one.location.strip_prefix(location.as_str()).is_some_and(|rest| rest.matches('/').count() == 1)
-                    });
-                    // What is caught goes on by the error.
-                    let caught = !machine.state(*state).catch.is_empty();
-                    prop_assert!(caught || impossible.is_none(), "{name} ended well: {impossible:#?}\n{definition}");
-                    let estimate = estimates.iter().find(|estimate| estimate.state == *state).expect("it was reached");
-                    let catchers = machine.state(*state).catch.iter().filter_map(|catcher| catcher.next.as_ref()?.state);
-                    let caught = catchers.flat_map(|target| flow.arrivals(target).iter().map(|arrival| arrival.incoming.input.size()));
-                    let size = estimate.output.into_iter().chain(caught).reduce(Size::or).expect("it has an output");
-                    let bytes = compact(output).size();
-                    prop_assert!(bytes >= size.low && (!size.bounded || bytes <= size.high), "{name} gives {output}, and not {size:?}\n{definition}");
-                }
-                _ => {}
-            }
+            foreseen.holds(&event)?;
         }
     }
 }

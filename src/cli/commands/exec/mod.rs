@@ -11,11 +11,11 @@ use crate::cli::configuration::of_run;
 use crate::cli::definition::{self, Definition};
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
-use crate::cli::history_file::HistoryFile;
+use crate::cli::history_file;
 use crate::cli::input;
 use crate::cli::interrupt::interrupted;
 use crate::cli::live_tasks::{Chance, LiveTasks, Place, Player, chance};
-use crate::cli::log_file::LogFile;
+use crate::cli::log_file;
 use crate::cli::machine_source::{MachineSource, runnable};
 use crate::cli::mock_layers::MockLayers;
 use crate::cli::mock_source::{MockSource, NoMocks};
@@ -259,14 +259,14 @@ impl ExecRun<'_> {
                 .at(&place.partition, &place.account, &place.region);
         }
         let mut history = match &self.arguments.history {
-            Some(path) => Some(HistoryFile::open(
+            Some(path) => Some(history_file::open(
                 path,
                 &self.options,
                 self.machine.clone(),
             )?),
             None => None,
         };
-        let mut logs = LogFile::open(self.arguments, &self.options, self.machine.clone())?;
+        let mut logs = log_file::open(self.arguments, &self.options, self.machine.clone())?;
         let mut recording = RecordingFile::open(
             self.arguments,
             self.machine.clone(),
