@@ -1,6 +1,6 @@
 //! The result of a run for programs.
 
-use super::timeline::{RunFacts, Timeline, Totals};
+use super::timeline::{RunFacts, Timeline, TimelineClock, Totals};
 use crate::asl::StateMachine;
 use crate::engine::Outcome;
 use crate::value::{Number, Object, Value};
@@ -10,7 +10,7 @@ const VERSION: i64 = 1;
 
 /// A run as one JSON object:
 /// `{"version": 1, "name", "status", "output", "error", "cause", "startDate", "stopDate", "durationMilliseconds",
-/// "realMilliseconds", "virtualClock", "states": {"total", "visited"}, "events", "transitions", "retries", "caught",
+/// "realMilliseconds", "clock", "virtualClock", "states": {"total", "visited"}, "events", "transitions", "retries", "caught",
 /// "cost": {"currency", "amount"}, "largestPayload": {"bytes", "state"}, "peakTasks", "calls": {SERVICE: {"total",
 /// "mostAMinute"}}, "nested": {"executions", "transitions"}}`.
 ///
@@ -31,6 +31,11 @@ pub fn execution_result(
     let real = facts
         .real_duration
         .map(|real| number(u64::try_from(real.as_millis()).unwrap_or(u64::MAX)));
+    let (clock, is_virtual) = match options.clock {
+        TimelineClock::Virtual => ("virtual", true),
+        TimelineClock::Wall | TimelineClock::Scaled(_) => ("wall", false),
+        TimelineClock::Skipping => ("skip", false),
+    };
     let status = outcome.map_or_else(
         || facts.unfinished().to_owned(),
         |outcome| outcome.status.to_string(),
@@ -58,7 +63,8 @@ pub fn execution_result(
             number(u64::try_from(totals.duration()).unwrap_or_default()),
         ),
         ("realMilliseconds", real.unwrap_or_default()),
-        ("virtualClock", Value::from(options.virtual_clock)),
+        ("clock", Value::from(clock)),
+        ("virtualClock", Value::from(is_virtual)),
         ("states", states(machine, totals)),
         ("events", number(totals.events)),
         ("transitions", number(totals.transitions)),
@@ -195,6 +201,7 @@ mod tests {
   "stopDate": "2026-01-01T00:00:03.750Z",
   "durationMilliseconds": 3750,
   "realMilliseconds": 7,
+  "clock": "virtual",
   "virtualClock": true,
   "states": {
     "total": 2,

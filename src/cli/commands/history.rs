@@ -9,7 +9,7 @@ use crate::cli::terminal::Terminal;
 use crate::engine::{Outcome, Status};
 use crate::history::ImportedHistory;
 use crate::report::execution_result;
-use crate::report::timeline::{Detail, RunFacts, Timeline, TimelineOptions};
+use crate::report::timeline::{Detail, RunFacts, Timeline, TimelineClock, TimelineOptions};
 use std::path::Path;
 
 /// Shows a history as a timeline.
@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &History, terminal: &Terminal) -> Result<Exit, CliE
 pub(super) fn timeline(arguments: &History, name: String, terminal: &Terminal) -> Timeline {
     Timeline::new(TimelineOptions {
         name,
-        virtual_clock: false,
+        clock: TimelineClock::Wall,
         children_elsewhere: true,
         detail: match arguments.verbose {
             0 => Detail::Rows,

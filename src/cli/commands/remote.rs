@@ -15,7 +15,7 @@ use crate::engine::{Names, Secrets};
 use crate::history::ImportedHistory;
 use crate::remote::{ExecutionArn, Feed, Finished, MachineArn};
 use crate::report::execution_result;
-use crate::report::timeline::{Detail, LiveView, RunFacts, TimelineOptions};
+use crate::report::timeline::{Detail, LiveView, RunFacts, TimelineClock, TimelineOptions};
 use crate::run::Consumer;
 use crate::tasks::{RecordedRun, recorded_mocks};
 use crate::value::{Object, Value};
@@ -188,7 +188,7 @@ impl Watch<'_> {
     fn run(&self, feed: &mut Feed, json: bool) -> Result<(Exit, ImportedHistory), CliError> {
         let options = TimelineOptions {
             name: feed.execution().machine().to_owned(),
-            virtual_clock: false,
+            clock: TimelineClock::Wall,
             children_elsewhere: true,
             detail: self.detail,
             style: self.terminal.stderr_style(),

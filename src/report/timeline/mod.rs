@@ -20,7 +20,7 @@ mod totals;
 
 pub use live::{LiveView, Printer};
 pub use map_runs::{ChildCounts, ChildFailure};
-pub use options::{Detail, RunFacts, TimelineOptions};
+pub use options::{Detail, RunFacts, TimelineClock, TimelineOptions};
 pub use totals::{Calls, Totals};
 
 use self::layout::{Columns, Layout, Needs};

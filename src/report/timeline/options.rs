@@ -13,8 +13,8 @@ pub struct TimelineOptions {
     pub run_id: Option<String>,
     /// Standard or Express: it decides the price.
     pub workflow_type: WorkflowType,
-    /// Whether time was simulated.
-    pub virtual_clock: bool,
+    /// How time passed.
+    pub clock: TimelineClock,
     /// Whether the children of distributed Maps have histories of their own, so that only [`super::Timeline::map_run`] tells of
     /// them.
     pub children_elsewhere: bool,
@@ -40,7 +40,7 @@ impl Default for TimelineOptions {
             name: "state machine".to_owned(),
             run_id: None,
             workflow_type: WorkflowType::Standard,
-            virtual_clock: true,
+            clock: TimelineClock::Virtual,
             children_elsewhere: false,
             limits: true,
             detail: Detail::Rows,
@@ -51,6 +51,20 @@ impl Default for TimelineOptions {
             reveal_tokens: false,
         }
     }
+}
+
+/// How time passed in the run that a timeline tells of.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum TimelineClock {
+    /// It was simulated.
+    #[default]
+    Virtual,
+    /// As on the wall.
+    Wall,
+    /// As on the wall, but Waits and pauses took this many times as long.
+    Scaled(f64),
+    /// As on the wall while tasks were really done; Waits and pauses took none.
+    Skipping,
 }
 
 /// How much a timeline tells.

@@ -1,7 +1,7 @@
 //! The lines above and below the table.
 
 use super::cost;
-use super::options::{RunFacts, TimelineOptions};
+use super::options::{RunFacts, TimelineClock, TimelineOptions};
 use super::totals::Totals;
 use crate::asl::{QueryLanguage, StateId, StateMachine, WorkflowType};
 use crate::base::text::{bytes, count, thousands};
@@ -21,14 +21,14 @@ pub(super) fn header(machine: &StateMachine, options: &TimelineOptions) -> Strin
         languages(machine),
         options.workflow_type.to_string(),
     ];
-    facts.push(
-        if options.virtual_clock {
-            "virtual clock"
-        } else {
-            "wall clock"
+    facts.push(match options.clock {
+        TimelineClock::Virtual => "virtual clock".to_owned(),
+        TimelineClock::Wall => "wall clock".to_owned(),
+        TimelineClock::Scaled(factor) => {
+            format!("wall clock, waits {}{factor}", style.pick("×", "x"))
         }
-        .to_owned(),
-    );
+        TimelineClock::Skipping => "real calls, waits skipped".to_owned(),
+    });
     facts.extend(
         options
             .run_id
@@ -185,13 +185,18 @@ fn status_paint(totals: &Totals, outcome: Option<&Outcome>) -> Paint {
 
 fn times(totals: &Totals, facts: &RunFacts, options: &TimelineOptions) -> String {
     let time = duration(totals.duration());
-    match facts.real_duration.filter(|_| options.virtual_clock) {
+    let how = match options.clock {
+        TimelineClock::Virtual => "virtual",
+        TimelineClock::Wall => return time,
+        TimelineClock::Scaled(_) => "waits scaled",
+        TimelineClock::Skipping => "waits skipped",
+    };
+    match facts.real_duration {
         Some(real) => {
             let real = duration(i64::try_from(real.as_millis()).unwrap_or(i64::MAX));
-            format!("{time} (virtual; {real} real)")
+            format!("{time} ({how}; {real} real)")
         }
-        None if options.virtual_clock => format!("{time} (virtual)"),
-        None => time,
+        None => format!("{time} ({how})"),
     }
 }
 

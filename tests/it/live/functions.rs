@@ -155,3 +155,50 @@ fn what_names_no_function_is_refused() {
         assert!(told.contains(says), "{told}");
     }
 }
+
+#[test]
+fn the_story_says_how_time_passed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = r#"{"StartAt":"One","States":{"One":{"Type":"Task","Next":"Rest",
+        "Resource":"arn:aws:lambda:us-east-1:123456789012:function:one"},
+        "Rest":{"Type":"Wait","Seconds":50,"End":true}}}"#;
+    let definition = write(folder.path(), "rest.asl.json", text);
+    for (options, title, time, clock) in [
+        (
+            &["--clock", "skip"][..],
+            "real calls, waits skipped",
+            "(waits skipped; ",
+            "skip",
+        ),
+        (
+            &["--clock", "virtual"],
+            "virtual clock",
+            "(virtual; ",
+            "virtual",
+        ),
+        (
+            &["--wait-scale", "0.01"],
+            "wall clock, waits ×0.01",
+            "(waits scaled; ",
+            "wall",
+        ),
+    ] {
+        let run = |more: &[&str]| {
+            let mut command = sfnrun(folder.path());
+            command.args(["exec", &definition.to_string_lossy(), "--lambda", "one=cat"]);
+            command.args(options).args(more).output().expect("it runs")
+        };
+        let story = String::from_utf8_lossy(&run(&[]).stderr).into_owned();
+        assert!(story.contains(&format!("STANDARD · {title}")), "{story}");
+        let words: Vec<&str> = story.split_whitespace().collect();
+        let story = words.join(" ");
+        assert!(
+            story.contains("SUCCEEDED in 50.") && story.contains(time),
+            "{story}"
+        );
+        let result = stdout(&run(&["--format", "json"]));
+        let result: serde_json::Value = serde_json::from_str(&result).expect("JSON");
+        assert_eq!(result["clock"], clock);
+        assert_eq!(result["virtualClock"], clock == "virtual");
+    }
+}

@@ -11,7 +11,9 @@ use crate::cli::unfinished::Unfinished;
 use crate::engine::{Outcome, Secrets, Status};
 use crate::report::diagnostic::failure_diagnostic;
 use crate::report::execution_result;
-use crate::report::timeline::{Detail, LiveView, RunFacts, Timeline, TimelineOptions};
+use crate::report::timeline::{
+    Detail, LiveView, RunFacts, Timeline, TimelineClock, TimelineOptions,
+};
 use crate::run::End;
 use crate::tasks::{GivenUp, GivenUpJob, InFlight, JobEnd};
 use std::time::Duration;
@@ -124,7 +126,12 @@ impl ExecRun<'_> {
             name: self.definition.name(),
             run_id: self.run_id.clone(),
             workflow_type: self.options.workflow_type,
-            virtual_clock: clock(arguments) == ClockChoice::Virtual,
+            clock: match (clock(arguments), arguments.wait_scale) {
+                (ClockChoice::Virtual, _) => TimelineClock::Virtual,
+                (ClockChoice::Skip, _) => TimelineClock::Skipping,
+                (ClockChoice::Wall, factor) if factor == 1.0 => TimelineClock::Wall,
+                (ClockChoice::Wall, factor) => TimelineClock::Scaled(factor),
+            },
             limits: self.options.limits.hold(),
             detail: match (arguments.quiet, arguments.verbose) {
                 (true, _) => Detail::Nothing,
