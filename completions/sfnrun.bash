@@ -1338,7 +1338,7 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__token__subcmd__fail)
-            opts="-h --run --state --iteration --token --port --error --cause --color --ascii --help"
+            opts="-h --run --state --iteration --started-by --token --port --error --cause --color --ascii --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1353,6 +1353,10 @@ _sfnrun() {
                     return 0
                     ;;
                 --iteration)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --started-by)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1384,7 +1388,7 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__token__subcmd__heartbeat)
-            opts="-h --run --state --iteration --token --port --color --ascii --help"
+            opts="-h --run --state --iteration --started-by --token --port --color --ascii --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1399,6 +1403,10 @@ _sfnrun() {
                     return 0
                     ;;
                 --iteration)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --started-by)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1528,7 +1536,7 @@ _sfnrun() {
             return 0
             ;;
         sfnrun__subcmd__token__subcmd__succeed)
-            opts="-h --run --state --iteration --token --port --output --color --ascii --help"
+            opts="-h --run --state --iteration --started-by --token --port --output --color --ascii --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1543,6 +1551,10 @@ _sfnrun() {
                     return 0
                     ;;
                 --iteration)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --started-by)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

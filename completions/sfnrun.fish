@@ -301,6 +301,7 @@ complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_sub
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from succeed" -l run -d 'The run, as its timeline names it' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from succeed" -l state -d 'The state that waits' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from succeed" -l iteration -d 'In which iteration of its Map, from 0; in nested Maps several, the outermost first' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from succeed" -l started-by -d 'In which execution, where a Task has started it: as `token list` shows it. Without it, the execution itself that runs, if the state waits there' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from succeed" -l token -d 'The token itself' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from succeed" -l port -d 'The port on which the run listens, with `--token`' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from succeed" -l output -d 'The output: a file, JSON, or `-` for standard input' -r
@@ -312,6 +313,7 @@ complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_sub
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from fail" -l run -d 'The run, as its timeline names it' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from fail" -l state -d 'The state that waits' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from fail" -l iteration -d 'In which iteration of its Map, from 0; in nested Maps several, the outermost first' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from fail" -l started-by -d 'In which execution, where a Task has started it: as `token list` shows it. Without it, the execution itself that runs, if the state waits there' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from fail" -l token -d 'The token itself' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from fail" -l port -d 'The port on which the run listens, with `--token`' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from fail" -l error -d 'The name of the error' -r
@@ -324,6 +326,7 @@ complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_sub
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from heartbeat" -l run -d 'The run, as its timeline names it' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from heartbeat" -l state -d 'The state that waits' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from heartbeat" -l iteration -d 'In which iteration of its Map, from 0; in nested Maps several, the outermost first' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from heartbeat" -l started-by -d 'In which execution, where a Task has started it: as `token list` shows it. Without it, the execution itself that runs, if the state waits there' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from heartbeat" -l token -d 'The token itself' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from heartbeat" -l port -d 'The port on which the run listens, with `--token`' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand token; and __fish_seen_subcommand_from heartbeat" -l color -d 'When to use colour' -r -f -a "auto\t'On terminals, unless NO_COLOR is set'

@@ -43,8 +43,19 @@ pub struct Entry {
     pub state: String,
     /// In which iterations of Maps, outermost first.
     pub iterations: Vec<i64>,
+    /// In which execution, where a Task of the run has started it.
+    pub within: Option<StartedExecution>,
     /// The token.
     pub token: TaskToken,
+}
+
+/// An execution that a Task of the run has started.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartedExecution {
+    /// The name of its machine.
+    pub machine: String,
+    /// What started it, which no two executions of a run have in common.
+    pub place: String,
 }
 
 /// A ledger that cannot be written or read.
@@ -91,19 +102,17 @@ impl Ledger {
     ///
     /// # Errors
     /// Where it cannot be written.
-    pub fn opened(
-        &mut self,
-        task: TaskId,
-        state: &str,
-        iterations: impl Iterator<Item = u32>,
-        token: &TaskToken,
-    ) -> Result<(), LedgerError> {
+    pub fn opened(&mut self, task: TaskId, entry: &Entry) -> Result<(), LedgerError> {
         let mut line = Object::new();
         line.insert("open", Value::from(task.0 as i64));
-        line.insert("state", state.into());
-        let iterations = iterations.map(|index| Value::from(i64::from(index)));
+        line.insert("state", entry.state.as_str().into());
+        let iterations = entry.iterations.iter().map(|index| Value::from(*index));
         line.insert("iterations", iterations.collect());
-        line.insert("token", token.reveal().clone().into());
+        if let Some(within) = &entry.within {
+            line.insert("machine", within.machine.as_str().into());
+            line.insert("place", within.place.as_str().into());
+        }
+        line.insert("token", entry.token.reveal().clone().into());
         self.open.insert(task);
         self.note(line)
     }
@@ -210,8 +219,11 @@ fn read(text: &str) -> Option<Run> {
             open.remove(&closed);
         } else if let Some(task) = number("open") {
             let iterations = line.get("iterations").and_then(Value::as_array)?;
+            let text = |member| line.get(member).and_then(Value::as_str).map(str::to_owned);
+            let within = text("machine").zip(text("place"));
             let entry = Entry {
-                state: line.get("state")?.as_str()?.to_owned(),
+                state: text("state")?,
+                within: within.map(|(machine, place)| StartedExecution { machine, place }),
                 iterations: iterations.iter().filter_map(Value::as_i64).collect(),
                 token: TaskToken::new(Str::from(line.get("token")?.as_str()?)),
             };

@@ -14,6 +14,6 @@ mod server;
 mod tests;
 
 pub use desk::{Desk, Ticket};
-pub use ledger::{Entry, Ledger, LedgerError, Run, runs};
+pub use ledger::{Entry, Ledger, LedgerError, Run, StartedExecution, runs};
 pub use refusal::Refusal;
 pub use server::{Server, send};

@@ -313,12 +313,21 @@ fn members_hold_to_their_constraints() {
 fn a_ledger_tells_what_is_open() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("runs");
-    let token = |text: &str| TaskToken::new(text.into());
+    let within = StartedExecution {
+        machine: "charge".to_owned(),
+        place: "Orders/Charge[2]".to_owned(),
+    };
+    let entry = |state: &str| Entry {
+        state: state.to_owned(),
+        iterations: vec![3],
+        within: (state == "Approve").then(|| within.clone()),
+        token: TaskToken::new("AAAA".into()),
+    };
     let (listener, port) = listening();
     let mut ledger = Ledger::open(&path, "7f3a", port).expect("it opens");
     for (task, state) in [(1, "Review"), (2, "Approve")] {
         ledger
-            .opened(TaskId(task), state, [3].into_iter(), &token("AAAA"))
+            .opened(TaskId(task), &entry(state))
             .expect("it writes");
     }
     ledger.closed(TaskId(1)).expect("it writes");
@@ -332,6 +341,7 @@ fn a_ledger_tells_what_is_open() {
         (open, run.open[0].iterations.clone()),
         (vec!["Approve"], vec![3])
     );
+    assert_eq!(run.open[0].within, Some(within.clone()));
     drop((ledger, listener));
     assert!(runs(&path).expect("it reads").is_empty());
     assert!(

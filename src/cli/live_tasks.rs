@@ -6,11 +6,14 @@ use super::configuration::ConfiguredFunctions;
 use super::error::CliError;
 use super::machine_source::MachineSource;
 use super::terminal::{Terminal, variable};
+use super::waiting::{named, which};
 use crate::asl::{ResourceKind, State, StateKind, StateMachine};
-use crate::callback::{Desk, Ledger, Server, Ticket};
+use crate::callback::{Desk, Entry, Ledger, Server, StartedExecution, Ticket};
 use crate::engine::{TaskId, TaskRequest, TokenKey};
 use crate::report::timeline::Printer;
-use crate::tasks::{Callbacks, FunctionSource, LayeredHandler, LocalFunctions, Means, Reporter};
+use crate::tasks::{
+    Callbacks, FunctionSource, LayeredHandler, LocalFunctions, Means, Reporter, Within,
+};
 use crate::value::Str;
 use std::path::PathBuf;
 
@@ -270,21 +273,34 @@ pub(super) fn chance() -> Result<Chance, CliError> {
 }
 
 impl Counter<'_> {
-    fn ticket(&mut self, request: &TaskRequest, reporter: &Reporter) -> Option<Ticket> {
+    /// Notes a task that waits, and how `sfnrun token` finds it.
+    fn ticket(
+        &mut self,
+        request: &TaskRequest,
+        within: Option<Within<'_>>,
+        reporter: &Reporter,
+    ) -> Option<(Ticket, Entry)> {
         let token = request.token.clone()?;
-        let iterations = request.iterations.iter().map(|iteration| iteration.index);
-        let noted = self
-            .ledger
-            .opened(request.task, &request.state_name, iterations, &token);
-        if let Err(fault) = noted {
+        let iterations = request.iterations.iter().map(|at| i64::from(at.index));
+        let entry = Entry {
+            state: request.state_name.to_string(),
+            iterations: iterations.collect(),
+            within: within.map(|within| StartedExecution {
+                machine: within.machine.to_owned(),
+                place: within.place.to_owned(),
+            }),
+            token: token.clone(),
+        };
+        if let Err(fault) = self.ledger.opened(request.task, &entry) {
             // The token can be answered all the same, by whoever has it.
             self.say(&format!("warning: {fault}\n"));
         }
-        Some(Ticket {
+        let ticket = Ticket {
             task: request.task,
             token,
             reporter: reporter.clone(),
-        })
+        };
+        Some((ticket, entry))
     }
 
     fn say(&self, text: &str) {
@@ -308,29 +324,22 @@ impl Counter<'_> {
 }
 
 impl Callbacks for Counter<'_> {
-    fn wait(&mut self, request: &TaskRequest, reporter: &Reporter) {
-        if let Some(ticket) = self.ticket(request, reporter) {
+    fn wait(&mut self, request: &TaskRequest, within: Option<Within<'_>>, reporter: &Reporter) {
+        if let Some((ticket, entry)) = self.ticket(request, within, reporter) {
             self.desk.wait(ticket);
-            let (state, run) = (&request.state_name, self.run);
-            let quoted = state.replace('\'', r"'\''");
-            let indices = request.iterations.iter().map(|iteration| iteration.index);
-            let indices: Vec<String> = indices.map(|index| index.to_string()).collect();
-            let iteration = match indices.is_empty() {
-                true => String::new(),
-                false => format!(" --iteration {}", indices.join(",")),
-            };
+            let (named, which, run) = (named(&entry), which(&entry), self.run);
             self.tell(&format!(
-                "`{state}` waits for its callback: sfnrun token succeed --run {run} --state '{quoted}'{iteration}\n"
+                "{named} waits for its callback: sfnrun token succeed --run {run} {which}\n"
             ));
         }
     }
 
-    fn schedule(&mut self, request: &TaskRequest, reporter: &Reporter) {
-        if let Some(ticket) = self.ticket(request, reporter) {
+    fn schedule(&mut self, request: &TaskRequest, within: Option<Within<'_>>, reporter: &Reporter) {
+        if let Some((ticket, entry)) = self.ticket(request, within, reporter) {
             let arn = &request.resource.text;
             self.desk.schedule(arn, request.parameters.clone(), ticket);
-            let state = &request.state_name;
-            self.tell(&format!("`{state}` waits for a worker of {arn}\n"));
+            let named = named(&entry);
+            self.tell(&format!("{named} waits for a worker of {arn}\n"));
         }
     }
 

@@ -47,6 +47,7 @@ mod terminal;
 mod unfinished;
 mod unit;
 mod unused_variables;
+mod waiting;
 mod workers;
 
 use args::{Arguments, Command};

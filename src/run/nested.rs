@@ -81,7 +81,7 @@ impl Scheduler<'_, '_> {
             pattern,
         };
         if let Some(known) = self.registry.execution(&started.arn) {
-            return self.taken(known, &started, waiter, request, &request_id);
+            return self.taken(known, &started, waiter, member, request, &request_id);
         }
         let id = self.registry.next_run();
         if start.name.is_some() {
@@ -112,7 +112,7 @@ impl Scheduler<'_, '_> {
         };
         self.members.insert(id, Box::new(new));
         self.awake.insert(id);
-        self.wait_for(id, waiter, request);
+        self.wait_for(id, waiter, member, request);
         told(&started, pattern, &request_id)
     }
 
@@ -146,6 +146,7 @@ impl Scheduler<'_, '_> {
         known: Option<RunId>,
         wanted: &StartedExecution,
         waiter: Waiter,
+        member: &Member,
         request: &TaskRequest,
         request_id: &str,
     ) -> Option<TaskOutcome> {
@@ -157,13 +158,13 @@ impl Scheduler<'_, '_> {
         let Some((id, started)) = running else {
             return Some(wanted.already_exists(waiter.pattern, request_id));
         };
-        self.wait_for(id, waiter, request);
+        self.wait_for(id, waiter, member, request);
         told(&started, waiter.pattern, request_id)
     }
 
-    fn wait_for(&mut self, id: RunId, waiter: Waiter, request: &TaskRequest) {
+    fn wait_for(&mut self, id: RunId, waiter: Waiter, member: &Member, request: &TaskRequest) {
         if waiter.pattern == StartPattern::TaskToken {
-            self.open(waiter.run, request, id);
+            self.open(waiter.run, member, request, id);
         }
         let nested = self
             .members

@@ -12,6 +12,7 @@ use crate::engine::{
 };
 use crate::tasks::{
     LayeredHandler, Reply, Report, Reports, Said, StartedExecution, TaskHandler, TimedOutcome,
+    Within,
 };
 use crate::value::Value;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -183,10 +184,16 @@ impl<'a, 'c> Scheduler<'a, 'c> {
     }
 
     /// Lets somebody outside answer a task that started the execution `started`, where tasks are really done.
-    pub(super) fn open(&mut self, run: RunId, request: &TaskRequest, started: RunId) {
+    pub(super) fn open(
+        &mut self,
+        run: RunId,
+        member: &Member,
+        request: &TaskRequest,
+        started: RunId,
+    ) {
         if let Some(live) = &mut self.surroundings.live {
             let task = task_at(run, request.task);
-            live.wait(&at(task, request));
+            live.wait(&at(task, request), member.within());
             self.open.insert(task, started);
         }
     }
@@ -323,7 +330,7 @@ impl<'a, 'c> Scheduler<'a, 'c> {
         match &mut self.surroundings.live {
             Some(live) => {
                 let request = at(task_at(run, request.task), request);
-                live.start(&request, &member.options)
+                live.start(&request, &member.options, member.within())
             }
             None => Reply::NotMocked,
         }
@@ -362,6 +369,17 @@ impl<'a, 'c> Scheduler<'a, 'c> {
             let said = vec![TimedOutcome::new(0, end)];
             self.answer(waiter.run, now, waiter.task, said);
         }
+    }
+}
+
+impl Member {
+    /// Which execution it is, unless it is the one that was asked for.
+    fn within(&self) -> Option<Within<'_>> {
+        let run = &self.nested.as_ref()?.run;
+        Some(Within {
+            machine: &run.name,
+            place: &run.place,
+        })
     }
 }
 

@@ -10,17 +10,31 @@ use crate::value::{Object, Value, read};
 use std::collections::{HashMap, HashSet};
 use tokio::task::AbortHandle;
 
+/// An execution that a Task of the run has started, in which a task is.
+#[derive(Clone, Copy, Debug)]
+pub struct Within<'a> {
+    /// The name of its machine.
+    pub machine: &'a str,
+    /// Which of the executions of the run it is: the Task that started it, and the one that started that. No two have the same.
+    pub place: &'a str,
+}
+
 /// Does the tasks of all executions of a run for real. Tasks are numbered over the whole run.
 pub trait Live {
     /// Looks at the parameters of the tasks of a machine before they are scheduled, but for those of the states `mocked`.
     fn check(&self, mocked: HashSet<StateId>) -> Option<TaskCheck>;
 
     /// Takes a task on, of an execution that runs with `options`: [`Reply::Underway`], or [`Reply::NotMocked`] where it is
-    /// not done for real.
-    fn start(&mut self, request: &TaskRequest, options: &Options) -> Reply;
+    /// not done for real. `within` is nothing for the execution that was asked for.
+    fn start(
+        &mut self,
+        request: &TaskRequest,
+        options: &Options,
+        within: Option<Within<'_>>,
+    ) -> Reply;
 
     /// Waits for the callback of a task that is done here.
-    fn wait(&mut self, request: &TaskRequest);
+    fn wait(&mut self, request: &TaskRequest, within: Option<Within<'_>>);
 
     /// Nobody waits for the task any more: what is being done for it is given up.
     fn cancel(&mut self, task: TaskId);
@@ -32,10 +46,10 @@ pub trait Live {
 /// Where tokens wait for an answer.
 pub trait Callbacks {
     /// Waits for the callback of a task. What comes in goes to `reporter`.
-    fn wait(&mut self, request: &TaskRequest, reporter: &Reporter);
+    fn wait(&mut self, request: &TaskRequest, within: Option<Within<'_>>, reporter: &Reporter);
 
     /// Waits for a worker of the activity that the task names.
-    fn schedule(&mut self, request: &TaskRequest, reporter: &Reporter);
+    fn schedule(&mut self, request: &TaskRequest, within: Option<Within<'_>>, reporter: &Reporter);
 
     /// Nobody waits for the task any more.
     fn close(&mut self, task: TaskId);
@@ -118,12 +132,13 @@ impl<'a> LiveHandler<'a> {
     fn spawn(
         &mut self,
         request: &TaskRequest,
+        within: Option<Within<'_>>,
         stop: Option<StopJob>,
         work: impl Future<Output = ()> + Send + 'static,
     ) {
         // Whoever has the token may answer before the call returns.
         if waits_for_token(request) {
-            self.callbacks.wait(request, &self.reporter);
+            self.callbacks.wait(request, within, &self.reporter);
         }
         let underway = Underway {
             work: tokio::spawn(work).abort_handle(),
@@ -141,7 +156,7 @@ impl<'a> LiveHandler<'a> {
     }
 
     /// Calls a function that runs here, if it does.
-    fn invoke(&mut self, request: &TaskRequest) -> Reply {
+    fn invoke(&mut self, request: &TaskRequest, within: Option<Within<'_>>) -> Reply {
         let functions = self.means.functions.clone();
         let Some(call) = Call::of(request).filter(|call| functions.has(&call.function)) else {
             return Reply::NotMocked;
@@ -154,7 +169,7 @@ impl<'a> LiveHandler<'a> {
             timeout: request.timeout,
         };
         let (enveloped, asked) = (call.enveloped, request.clone());
-        self.spawn(request, None, async move {
+        self.spawn(request, within, None, async move {
             let outcome = match functions.invoke(invocation).await {
                 Some(Ok(outcome)) => outcome,
                 Some(Err(fault)) => {
@@ -182,7 +197,12 @@ impl<'a> LiveHandler<'a> {
 
     /// Calls AWS, where the task is chosen for it.
     #[cfg(feature = "aws")]
-    fn call(&mut self, request: &TaskRequest, options: &Options) -> Reply {
+    fn call(
+        &mut self,
+        request: &TaskRequest,
+        options: &Options,
+        within: Option<Within<'_>>,
+    ) -> Reply {
         let calls = self.means.calls.clone();
         match calls.filter(|calls| calls.takes(request)) {
             Some(calls) => {
@@ -190,7 +210,7 @@ impl<'a> LiveHandler<'a> {
                 let (reporter, in_flight) = (self.reporter.clone(), self.in_flight.clone());
                 let work = calls.clone().perform(called.clone(), reporter, in_flight);
                 let stop: StopJob = Box::new(move || calls.stop(called));
-                self.spawn(request, Some(stop), work);
+                self.spawn(request, within, Some(stop), work);
                 Reply::Underway
             }
             None => Reply::NotMocked,
@@ -199,7 +219,7 @@ impl<'a> LiveHandler<'a> {
 
     /// This build calls nothing.
     #[cfg(not(feature = "aws"))]
-    fn call(&mut self, _: &TaskRequest, _: &Options) -> Reply {
+    fn call(&mut self, _: &TaskRequest, _: &Options, _: Option<Within<'_>>) -> Reply {
         Reply::NotMocked
     }
 }
@@ -209,21 +229,26 @@ impl Live for LiveHandler<'_> {
         self.means.check(mocked)
     }
 
-    fn start(&mut self, request: &TaskRequest, options: &Options) -> Reply {
+    fn start(
+        &mut self,
+        request: &TaskRequest,
+        options: &Options,
+        within: Option<Within<'_>>,
+    ) -> Reply {
         match &request.resource.kind {
             ResourceKind::Activity => {
-                self.callbacks.schedule(request, &self.reporter);
+                self.callbacks.schedule(request, within, &self.reporter);
                 Reply::Underway
             }
-            _ => match self.invoke(request) {
-                Reply::NotMocked => self.call(request, options),
+            _ => match self.invoke(request, within) {
+                Reply::NotMocked => self.call(request, options, within),
                 invoked => invoked,
             },
         }
     }
 
-    fn wait(&mut self, request: &TaskRequest) {
-        self.callbacks.wait(request, &self.reporter);
+    fn wait(&mut self, request: &TaskRequest, within: Option<Within<'_>>) {
+        self.callbacks.wait(request, within, &self.reporter);
     }
 
     fn cancel(&mut self, task: TaskId) {

@@ -47,7 +47,7 @@ pub use handler::{MockError, RecordedReply, Reply, TaskHandler, TimedOutcome};
 pub use in_flight::{GivenUp, GivenUpJob, InFlight, JobEnd};
 pub use item_store::{ItemFault, ItemStore};
 pub use layered::LayeredHandler;
-pub use live::{Callbacks, Live, LiveHandler, Means};
+pub use live::{Callbacks, Live, LiveHandler, Means, Within};
 pub use machines::{
     LocalMachine, LocalMachines, SendTask, StartExecution, StartPattern, StartedExecution,
 };

@@ -15,7 +15,7 @@ use sfnrun::run::{Clock, End, Surroundings, run};
 use sfnrun::source::json;
 use sfnrun::tasks::{
     Advice, AwsCalls, CallFacts, Callbacks, Connections, InFlight, LayeredHandler, LiveHandler,
-    LocalFunctions, Means, Reporter, Reports, Selection,
+    LocalFunctions, Means, Reporter, Reports, Selection, Within,
 };
 use sfnrun::value::Value;
 use std::convert::Infallible;
@@ -95,8 +95,8 @@ fn calls(url: String) -> AwsCalls {
 struct Nobody;
 
 impl Callbacks for Nobody {
-    fn wait(&mut self, _: &TaskRequest, _: &Reporter) {}
-    fn schedule(&mut self, _: &TaskRequest, _: &Reporter) {}
+    fn wait(&mut self, _: &TaskRequest, _: Option<Within<'_>>, _: &Reporter) {}
+    fn schedule(&mut self, _: &TaskRequest, _: Option<Within<'_>>, _: &Reporter) {}
     fn close(&mut self, _: TaskId) {}
 }
 

@@ -60,8 +60,12 @@ pub struct TokenChoice {
     /// In which iteration of its Map, from 0; in nested Maps several, the outermost first.
     #[arg(long, value_name = "INDEX", value_delimiter = ',')]
     pub iteration: Vec<i64>,
+    /// In which execution, where a Task has started it: as `token list` shows it. Without it, the execution itself that runs, if
+    /// the state waits there.
+    #[arg(long, value_name = "PLACE")]
+    pub started_by: Option<String>,
     /// The token itself.
-    #[arg(long, value_name = "TOKEN", conflicts_with_all = ["state", "iteration"])]
+    #[arg(long, value_name = "TOKEN", conflicts_with_all = ["state", "iteration", "started_by"])]
     pub token: Option<String>,
     /// The port on which the run listens, with `--token`.
     #[arg(long, value_name = "PORT", requires = "token")]

@@ -7,7 +7,12 @@ use crate::cli::exit::Exit;
 use crate::cli::input;
 use crate::cli::live_tasks::ledgers;
 use crate::cli::terminal::Terminal;
+use crate::cli::waiting::{iteration, named, started_by, which};
 use crate::value::Object;
+use std::collections::BTreeSet;
+
+/// Tasks that are told of where several may be meant.
+const MOST: usize = 10;
 
 /// Answers a task that waits.
 pub(crate) fn run(arguments: &Token, terminal: &Terminal) -> Result<Exit, CliError> {
@@ -77,12 +82,18 @@ fn list(run: Option<&str>, terminal: &Terminal) -> Result<Exit, CliError> {
     Ok(Exit::Success)
 }
 
+/// `Ask  --iteration 1  --started-by 'Orders/Charge[2]'  (machine charge)`
 fn shown(entry: &Entry) -> String {
-    let indices: Vec<String> = entry.iterations.iter().map(ToString::to_string).collect();
-    match indices.is_empty() {
-        true => entry.state.clone(),
-        false => format!("{}  --iteration {}", entry.state, indices.join(",")),
-    }
+    let machine = entry.within.as_ref();
+    let machine = machine.map(|within| format!("(machine {})", within.machine));
+    let parts = [
+        Some(entry.state.clone()),
+        iteration(entry),
+        started_by(entry),
+        machine,
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    parts.join("  ")
 }
 
 /// Port and token of the task that is meant.
@@ -95,19 +106,13 @@ fn chosen(choice: &TokenChoice) -> Result<(u16, String), CliError> {
         runs.iter()
             .flat_map(|run| run.open.iter().map(move |entry| (run, entry)))
     };
-    let meant: Vec<(&Run, &Entry)> = all()
-        .filter(|(_, entry)| match &choice.token {
-            Some(token) => **entry.token.reveal() == **token,
-            None => true,
-        })
-        .filter(|(_, entry)| {
-            choice
-                .state
-                .as_ref()
-                .is_none_or(|state| entry.state == *state)
-        })
-        .filter(|(_, entry)| choice.iteration.is_empty() || entry.iterations == choice.iteration)
-        .collect();
+    let mut meant: Vec<(&Run, &Entry)> =
+        all().filter(|(_, entry)| is_meant(choice, entry)).collect();
+    let itself = |(_, entry): &(&Run, &Entry)| entry.within.is_none();
+    if choice.state.is_some() && meant.iter().any(itself) {
+        // A state of an execution that a Task has started is told with that.
+        meant.retain(itself);
+    }
     match meant[..] {
         [(run, entry)] => Ok((run.port, entry.token.reveal().to_string())),
         [] => {
@@ -115,17 +120,39 @@ fn chosen(choice: &TokenChoice) -> Result<(u16, String), CliError> {
                 Some(state) => format!("no state `{state}` waits for a callback"),
                 None => "no task waits for a callback".to_owned(),
             });
-            let waiting: Vec<String> = all()
-                .map(|(_, entry)| format!("`{}`", entry.state))
-                .collect();
+            let waiting: BTreeSet<String> = all().map(|(_, entry)| named(entry)).collect();
             Err(if waiting.is_empty() {
                 fault.help("start one with `sfnrun exec --callback-port 0`")
             } else {
+                let waiting: Vec<String> = waiting.into_iter().collect();
                 fault.help(format!("these do: {}", waiting.join(", ")))
             })
         }
-        _ => Err(CliError::new(format!("{} tasks wait", meant.len())).help(
-            "say which with `--run`, `--state` and `--iteration`: `sfnrun token list` shows them",
-        )),
+        _ => Err(ambiguous(&meant)),
+    }
+}
+
+fn is_meant(choice: &TokenChoice, entry: &Entry) -> bool {
+    let within = entry.within.as_ref();
+    let place = within.map(|within| &within.place);
+    (choice.token.as_ref()).is_none_or(|token| **entry.token.reveal() == **token)
+        && (choice.state.as_ref()).is_none_or(|state| entry.state == *state)
+        && (choice.iteration.is_empty() || entry.iterations == choice.iteration)
+        && (choice.started_by.as_ref()).is_none_or(|wanted| place == Some(wanted))
+}
+
+/// Says how each of several tasks is meant alone.
+fn ambiguous(meant: &[(&Run, &Entry)]) -> CliError {
+    let fault = CliError::new(format!(
+        "{} tasks wait of which each may be meant",
+        meant.len()
+    ));
+    let fault = meant.iter().take(MOST).fold(fault, |fault, (run, entry)| {
+        let (named, which) = (named(entry), which(entry));
+        fault.help(format!("{named}: `--run {} {which}`", run.id))
+    });
+    match meant.len().saturating_sub(MOST) {
+        0 => fault,
+        more => fault.help(format!("and {more} more: `sfnrun token list` shows them")),
     }
 }

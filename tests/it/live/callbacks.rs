@@ -2,8 +2,9 @@
 
 use super::{stdout, token, told, waiting, write};
 use std::fs;
-use std::io::Read;
-use std::process::Command;
+use std::io::{BufRead, Read};
+use std::path::Path;
+use std::process::{Command, Output};
 use std::time::Duration;
 
 const REVIEW: &str = r#"{"StartAt":"Review","States":{"Review":{"Type":"Task",
@@ -48,6 +49,24 @@ fn a_callback_is_answered_from_the_command_line() {
     );
 }
 
+/// The command that the story gives for the next task that waits.
+fn command_of(story: &mut impl BufRead) -> String {
+    let line = told(story, "waits for its callback: ");
+    let command = line.trim().split(": sfnrun ").nth(1);
+    command.expect("the line has a command").to_owned()
+}
+
+/// Has a shell run a command as the story gives it.
+fn answer(folder: &Path, command: &str, output: &str) -> Output {
+    let line = format!(r#""$SFNRUN" {command} --output '{output}'"#);
+    let answered = Command::new("sh")
+        .args(["-c", &line])
+        .env("SFNRUN", env!("CARGO_BIN_EXE_sfnrun"))
+        .env("XDG_RUNTIME_DIR", folder)
+        .output();
+    answered.expect("it runs")
+}
+
 /// A state that comes twice in each iteration waits anew, and the command that the story gives answers it as it stands.
 #[test]
 fn a_callback_that_comes_again_is_answered_by_the_command_that_is_told() {
@@ -64,25 +83,11 @@ fn a_callback_that_comes_again_is_answered_by_the_command_that_is_told() {
         &definition,
         &["--lambda", "ask=cat", "--input", "[1, 2]"],
     );
-    let next = |story: &mut _| {
-        let line = told(story, "waits for its callback: ");
-        let command = line.trim().split(": sfnrun ").nth(1);
-        command.expect("the line has a command").to_owned()
-    };
-    let answer = |command: &str, output: &str| {
-        let line = format!(r#""$SFNRUN" {command} --output '{output}'"#);
-        let answered = Command::new("sh")
-            .args(["-c", &line])
-            .env("SFNRUN", env!("CARGO_BIN_EXE_sfnrun"))
-            .env("XDG_RUNTIME_DIR", folder.path())
-            .output();
-        stdout(&answered.expect("it runs"));
-    };
-    for command in [next(&mut story), next(&mut story)] {
-        answer(&command, r#"{"enough":false}"#);
-        let again = next(&mut story);
+    for command in [command_of(&mut story), command_of(&mut story)] {
+        stdout(&answer(folder.path(), &command, r#"{"enough":false}"#));
+        let again = command_of(&mut story);
         assert_eq!(again, command);
-        answer(&again, r#"{"enough":true}"#);
+        stdout(&answer(folder.path(), &again, r#"{"enough":true}"#));
     }
     let output = child.wait_with_output().expect("it ends");
     let output: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
@@ -90,6 +95,64 @@ fn a_callback_that_comes_again_is_answered_by_the_command_that_is_told() {
         output,
         serde_json::json!([{"enough": true}, {"enough": true}])
     );
+}
+
+/// Two executions of one machine wait in the same state, and the execution that started them in a state of the same name.
+#[test]
+fn each_task_that_waits_has_a_command_of_its_own() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let ask = r#"{"Type":"Task","Resource":"arn:aws:states:::lambda:invoke.waitForTaskToken","TimeoutSeconds":60,
+        "Parameters":{"FunctionName":"ask","Payload":{"token.$":"$$.Task.Token"}},"End":true}"#;
+    let charge = format!(r#"{{"StartAt":"Ask","States":{{"Ask":{ask}}}}}"#);
+    let charge = write(folder.path(), "charge.asl.json", &charge);
+    let text = format!(
+        r#"{{"StartAt":"Both","States":{{"Both":{{"Type":"Parallel","End":true,"Branches":[
+        {{"StartAt":"Ask","States":{{"Ask":{ask}}}}},
+        {{"StartAt":"Orders","States":{{"Orders":{{"Type":"Map","ItemsPath":"$","End":true,"ItemProcessor":{{
+          "StartAt":"Charge","States":{{"Charge":{{"Type":"Task","End":true,"OutputPath":"$.Output",
+            "Resource":"arn:aws:states:::states:startExecution.sync:2","Parameters":{{"Input":{{}},
+              "StateMachineArn":"arn:aws:states:us-east-1:123456789012:stateMachine:charge"}}}}}}}}}}}}}}]}}}}}}"#
+    );
+    let definition = write(folder.path(), "orders.asl.json", &text);
+    let machine = format!("charge={}", charge.display());
+    let options = [
+        "--lambda",
+        "ask=cat",
+        "--input",
+        "[1, 2]",
+        "--machine",
+        &machine,
+    ];
+    let (child, mut story) = waiting(folder.path(), &definition, &options);
+    let commands = [(); 3].map(|()| command_of(&mut story));
+    let behind: Vec<&str> = commands
+        .iter()
+        .map(|command| command.split_once(" --state ").expect("it names a state").1)
+        .collect();
+    let nested = |index: usize| format!("'Ask' --started-by 'Both/Orders/Charge[{index}]'");
+    assert_eq!(behind, ["'Ask'", &nested(0), &nested(1)]);
+    let listed = stdout(&token(folder.path(), &["list"]));
+    let listed: Vec<&str> = listed.lines().map(|line| &line[10..]).collect();
+    let row =
+        |index: usize| format!("Ask  --started-by 'Both/Orders/Charge[{index}]'  (machine charge)");
+    assert_eq!(listed, ["Ask", &row(0), &row(1)]);
+    // The state's name alone means that of the execution itself, and then either of the others.
+    stdout(&answer(folder.path(), &commands[0], "0"));
+    let either = token(folder.path(), &["succeed", "--state", "Ask"]);
+    assert_eq!(either.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&either.stderr).into_owned();
+    for command in &commands[1..] {
+        let options = command.strip_prefix("token succeed ").expect("a command");
+        assert!(
+            told.contains(&format!("`Ask` of `charge`: `{options}`")),
+            "{told}"
+        );
+    }
+    stdout(&answer(folder.path(), &commands[2], "2"));
+    stdout(&answer(folder.path(), &commands[1], "1"));
+    let output = child.wait_with_output().expect("it ends");
+    let output: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(output, serde_json::json!([0, [1, 2]]));
 }
 
 #[test]
