@@ -129,7 +129,7 @@ impl ExecRun<'_> {
             clock: match (clock(arguments), arguments.wait_scale) {
                 (ClockChoice::Virtual, _) => TimelineClock::Virtual,
                 (ClockChoice::Skip, _) => TimelineClock::Skipping,
-                (ClockChoice::Wall, factor) if factor == 1.0 => TimelineClock::Wall,
+                (ClockChoice::Wall, 1.0) => TimelineClock::Wall,
                 (ClockChoice::Wall, factor) => TimelineClock::Scaled(factor),
             },
             limits: self.options.limits.hold(),
