@@ -6,8 +6,8 @@ use clap_complete::Shell;
 /// Explain something.
 #[derive(Debug, Args)]
 pub struct Explain {
-    /// A rule (`catch-drops-input`), an error name (`States.DataLimitExceeded`), or a kind of file (`mocks`, `scenarios`,
-    /// `objects`, `config`).
+    /// A rule (`catch-drops-input`), an error name (`States.DataLimitExceeded`, `DynamoDB.ConditionalCheckFailedException`), a
+    /// code of AWS (`MISSING_END_STATE`), or a kind of file (`mocks`, `scenarios`, `objects`, `config`).
     #[arg(value_name = "NAME")]
     pub name: String,
 }
