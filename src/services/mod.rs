@@ -35,7 +35,7 @@ pub use models::{Family, ModelEnd, ModelId};
 pub use permanent::{is_business_answer, permanent_error};
 pub use prices::DOLLARS_A_TRANSITION;
 pub use request::{ApiRequest, Parameter, Request, operation_behind, optimised_form, request};
-pub use secrets::{secret, secret_under, without_secrets};
+pub use secrets::{secret, secret_under, secrets_in};
 pub use service_error::{ServiceError, service_errors};
 pub use targets::target_parameter;
 pub use throttling::throttling_error;

@@ -22,17 +22,18 @@ pub(super) struct Exact {
 }
 
 impl Exact {
-    pub(super) fn add(&mut self, text: &str) {
+    /// Whether it is another one than those that are there.
+    pub(super) fn add(&mut self, text: &str) -> bool {
         let bytes = text.as_bytes();
         let Some(first) = bytes.first_chunk::<SHORTEST>() else {
-            return;
+            return false;
         };
         let alike = match bytes.first_chunk::<LONG>() {
             Some(first) => self.long.entry(*first).or_default(),
             None => self.short.entry(*first).or_default(),
         };
         if alike.iter().any(|known| **known == *bytes) {
-            return;
+            return false;
         }
         alike.push(bytes.into());
         self.begins.resize(1 << BITS, false);
@@ -42,6 +43,7 @@ impl Exact {
             _ => self.shortest.min(bytes.len()),
         };
         self.count += 1;
+        true
     }
 
     pub(super) fn is_empty(&self) -> bool {

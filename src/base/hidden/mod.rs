@@ -23,9 +23,9 @@ pub struct Hidden {
 }
 
 impl Hidden {
-    /// Hides a text from now on. One of less than four bytes could be anything: it is not hidden.
-    pub fn add(&mut self, text: &str) {
-        self.exact.add(text);
+    /// Hides a text from now on: whether it was not hidden before. One of less than four bytes could be anything: it is not hidden.
+    pub fn add(&mut self, text: &str) -> bool {
+        self.exact.add(text)
     }
 
     /// Whether nothing is hidden.
@@ -61,7 +61,11 @@ impl Hidden {
         }
         let mut found = self.exact.find(bytes);
         if depth > 0 {
-            let within = |decoded: &[u8]| self.find_bytes(decoded, depth - 1);
+            // What is no text is no encoding either.
+            let within = |decoded: &[u8]| {
+                let depth = if is_text(decoded) { depth - 1 } else { 0 };
+                self.find_bytes(decoded, depth)
+            };
             decoded::base64(bytes, self.exact.shortest(), &within, &mut found);
             decoded::percent(bytes, &within, &mut found);
             decoded::escapes(bytes, &within, &mut found);
@@ -75,6 +79,12 @@ impl fmt::Debug for Hidden {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "Hidden({})", self.exact.len())
     }
+}
+
+/// Whether it is text for the most part: of base64 in a URL, what stands before it is decoded to anything.
+fn is_text(bytes: &[u8]) -> bool {
+    let ascii = bytes.iter().filter(|byte| byte.is_ascii()).count();
+    ascii * 8 >= bytes.len() * 7 || std::str::from_utf8(bytes).is_ok()
 }
 
 /// In order, with those made one that have bytes in common.

@@ -66,6 +66,7 @@ fn base64_is_found_wherever_it_begins() {
                     format!("https://example.com/approve/{encoded}?x=1"),
                     format!("{{\"t\":\"{encoded}\"}}"),
                     STANDARD.encode(&encoded),
+                    format!("x/approve/{}", STANDARD.encode(&encoded)),
                 ] {
                     let masked = masked(&known, &text);
                     assert!(masked.contains("***"), "{text}");

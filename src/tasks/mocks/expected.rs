@@ -4,7 +4,7 @@ use super::run_marks::RunMarks;
 use crate::analysis::Volatile;
 use crate::base::Timestamp;
 use crate::engine::TaskRequest;
-use crate::tasks::scrub::{STARS, Scrubber};
+use crate::tasks::scrub::{Scrubber, is_alike};
 use crate::value::{Str, Value};
 
 /// What a request was.
@@ -96,7 +96,7 @@ impl Drift {
             }
             (Value::String(one), Value::String(other))
                 if Timestamp::parse(one).is_some() && Timestamp::parse(other).is_some() => {}
-            (Value::String(was), Value::String(is)) if is_struck_out_of(was, is) => {}
+            (Value::String(was), Value::String(is)) if is_alike(was, is) => {}
             _ if was == is => {}
             _ if self.marks.is_some_and(|marks| marks.account_for(was, is)) => {}
             _ => self.tell(path, Some(was), Some(is)),
@@ -133,28 +133,6 @@ impl Drift {
         }
         (!self.lines.is_empty()).then(|| self.lines.join("\n"))
     }
-}
-
-/// Whether a text is another one but for secrets that were struck out, and that are others in every run.
-fn is_struck_out_of(struck: &str, text: &str) -> bool {
-    let Some((first, rest)) = struck.split_once(STARS) else {
-        return false;
-    };
-    let (pieces, last) = match rest.rsplit_once(STARS) {
-        Some((pieces, last)) => (Some(pieces), last),
-        None => (None, rest),
-    };
-    let text = text.strip_prefix(first);
-    let Some(mut rest) = text.and_then(|text| text.strip_suffix(last)) else {
-        return false;
-    };
-    for piece in pieces.into_iter().flat_map(|pieces| pieces.split(STARS)) {
-        match rest.split_once(piece) {
-            Some((_, behind)) => rest = behind,
-            None => return false,
-        }
-    }
-    true
 }
 
 #[cfg(test)]

@@ -133,9 +133,19 @@ impl Recorder {
             token,
             ran,
         } = followed.close(visit)?;
-        let request = self.scrubber.value(&request);
-        call.submitted = call.submitted.map(|output| self.scrubber.value(&output));
-        call.end = call.end.map(|end| scrubbed(end, &mut self.scrubber));
+        // A secret that is known from the answer may stand in the question.
+        let (request, submitted, end) = loop {
+            let before = self.scrubber.knowledge();
+            let scrubbed = (
+                self.scrubber.value(&request),
+                (call.submitted.as_ref()).map(|output| self.scrubber.value(output)),
+                (call.end.as_ref()).map(|end| scrubbed(end, &mut self.scrubber)),
+            );
+            if self.scrubber.knowledge() == before {
+                break scrubbed;
+            }
+        };
+        (call.submitted, call.end) = (submitted, end);
         let writer = Writer {
             machine: &followed.machine,
             strike: &Value::clone,
@@ -217,12 +227,12 @@ fn is_end(event: &Event) -> bool {
     ends && event.child.is_none()
 }
 
-fn scrubbed(end: End, scrubber: &mut Scrubber) -> End {
+fn scrubbed(end: &End, scrubber: &mut Scrubber) -> End {
     match end {
-        End::Succeeded(output) => End::Succeeded(scrubber.value(&output)),
+        End::Succeeded(output) => End::Succeeded(scrubber.value(output)),
         End::Failed { error, cause } => End::Failed {
-            error,
-            cause: cause.map(|cause| scrubber.text(&cause)),
+            error: error.as_ref().map(|error| scrubber.text(error)),
+            cause: cause.as_ref().map(|cause| scrubber.text(cause)),
         },
         End::TimedOut => End::TimedOut,
     }

@@ -1,45 +1,60 @@
 //! Secrets and account numbers, struck out of what is written down of a task.
+//!
+//! What a secret is tells the name that it stands under (`names`, `pairs`), how it is written
+//! ([`secrets_in`](crate::services::secrets_in)), or what stands around it: a URL, an assignment, JSON within a text, the scheme of
+//! a header, an access key. One that was told by its surroundings is one wherever it comes again, in whatever encoding.
 
 mod accounts;
+mod assignments;
+mod credentials;
+mod cuts;
 #[cfg(feature = "aws")]
 mod hidden;
+#[cfg(test)]
+mod kinds_tests;
+mod likeness;
+mod members;
+mod names;
+#[cfg(test)]
+mod ordinary_tests;
+mod pairs;
 mod rebuilt;
-mod signature;
 #[cfg(test)]
 mod tests;
+mod urls;
 
 #[cfg(feature = "aws")]
 pub(in crate::tasks) use hidden::without_hidden;
+pub(in crate::tasks) use likeness::is_alike;
 
-pub(in crate::tasks) use crate::base::STARS;
-use crate::engine::{Secrets, TaskToken};
-use crate::services::{secret_under, without_secrets};
-use crate::value::{self, Str, Value};
+use crate::base::{Hidden, STARS};
+use crate::engine::TaskToken;
+use crate::services::secrets_in;
+use crate::value::{self, Array, Number, Object, Str, Value};
+use accounts::Accounts;
+use cuts::Cuts;
 
-/// A secret that is shorter could be any word: it is struck out where its key tells of it, and nowhere else.
+/// A secret that is shorter could be any word: it is struck out where its name tells of it, and nowhere else.
 const SHORTEST: usize = 8;
 
 /// Strikes out secrets and account numbers. What was a secret once is one wherever it comes again.
 #[derive(Clone, Debug, Default)]
 pub(in crate::tasks) struct Scrubber {
-    tokens: Secrets,
-    known: Known,
-}
-
-/// Texts that were secrets under their keys.
-#[derive(Clone, Default)]
-struct Known(Vec<Box<str>>);
-
-impl std::fmt::Debug for Known {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "Known({})", self.0.len())
-    }
+    known: Hidden,
+    /// How many were told to be known.
+    learned: usize,
+    accounts: Accounts,
 }
 
 impl Scrubber {
     /// Remembers a task token.
     pub(in crate::tasks) fn learn(&mut self, token: &TaskToken) {
-        self.tokens.add(token);
+        self.known.add(token.reveal());
+    }
+
+    /// How much it knows: more than before, where it has learned something since.
+    pub(in crate::tasks) fn knowledge(&self) -> usize {
+        self.learned + self.accounts.len()
     }
 
     /// A value without secrets. One that has none keeps the text it came with.
@@ -49,94 +64,104 @@ impl Scrubber {
 
     /// A text without secrets; a text that is JSON is taken for that.
     pub(in crate::tasks) fn text(&mut self, text: &Str) -> Str {
-        self.changed_text(text)
+        self.changed_text(None, text)
             .map_or_else(|| text.clone(), Str::from)
     }
 
-    /// Nothing where nothing is to be struck out.
-    fn changed(&mut self, key: Option<&str>, value: &Value) -> Option<Value> {
+    /// What a value under `name` is without secrets; nothing where nothing is to be struck out.
+    fn changed(&mut self, name: Option<&str>, value: &Value) -> Option<Value> {
         match value {
             Value::String(text) => {
-                if key.is_some_and(|key| is_secret(key, text)) {
+                if name.is_some_and(|name| names::is_secret(name, text)) {
                     self.remember(text);
                     return Some(STARS.into());
                 }
-                if key.is_some_and(|key| accounts::is_account(key, text)) {
+                if name.is_some_and(|name| accounts::is_account(name, text)) {
+                    self.accounts.learn(text);
                     return Some(accounts::STAND_IN.into());
                 }
-                self.changed_text(text).map(Value::from)
+                self.changed_text(name, text).map(Value::from)
             }
-            Value::Array(items) => rebuilt::array(items, |item| self.changed(key, item)),
-            Value::Object(members) => rebuilt::object(members, |key, value| {
-                (self.changed_text(key), self.changed(Some(key), value))
-            }),
-            Value::Null | Value::Bool(_) | Value::Number(_) => None,
+            Value::Number(number) => changed_number(name?, number),
+            Value::Array(items) => self.changed_items(name, items),
+            Value::Object(members) => self.changed_members(name, members),
+            Value::Null | Value::Bool(_) => None,
         }
     }
 
-    fn changed_text(&mut self, text: &str) -> Option<String> {
+    /// Items stand under the name of their list; what follows an option of a command under that option.
+    fn changed_items(&mut self, name: Option<&str>, items: &Array) -> Option<Value> {
+        let mut before = None;
+        rebuilt::array(items, |item| {
+            let option = std::mem::replace(&mut before, item.as_str());
+            match (option, item.as_str()) {
+                (Some(option), Some(text)) if assignments::is_option(option, text) => {
+                    self.remember(text);
+                    Some(STARS.into())
+                }
+                _ => self.changed(name, item),
+            }
+        })
+    }
+
+    fn changed_members(&mut self, name: Option<&str>, members: &Object) -> Option<Value> {
+        let named = pairs::named(members).or(name);
+        rebuilt::object(members, |key, value| {
+            let name = match named {
+                Some(name) if pairs::is_value(key) => name,
+                _ => key,
+            };
+            (
+                self.changed_text(None, key),
+                self.changed(Some(name), value),
+            )
+        })
+    }
+
+    fn changed_text(&mut self, name: Option<&str>, text: &str) -> Option<String> {
         if text.starts_with(['{', '['])
             && let Ok(json) = value::read(text)
         {
-            return self.changed(None, &json).map(|json| json.to_json());
+            return self.changed(name, &json).map(|json| json.to_json());
         }
-        let mut struck = text.to_owned();
-        self.tokens.mask(&mut struck);
-        for secret in &self.known.0 {
-            if struck.contains(&**secret) {
-                struck = struck.replace(&**secret, STARS);
-            }
+        let mut cuts = Cuts::of(text);
+        for at in self.known.find(text) {
+            cuts.strike(at);
         }
-        for step in [
-            |text: &str| without_secrets(text, STARS),
-            |text: &str| signature::without_signature(text, STARS),
-            accounts::without_accounts,
-        ] {
-            if let Some(next) = step(&struck) {
-                struck = next;
-            }
+        let known = secrets_in(text);
+        credentials::find_beside_access_keys(&mut cuts, &known);
+        for at in known {
+            cuts.strike(at);
         }
-        (struck != text).then_some(struck)
+        credentials::find_in(&mut cuts);
+        urls::find_in(&mut cuts);
+        assignments::find_in(&mut cuts);
+        members::find_in(&mut cuts);
+        self.accounts.find_in(name, &mut cuts);
+        let (struck, again) = cuts.apply()?;
+        for secret in again {
+            self.remember(secret);
+        }
+        Some(struck)
     }
 
+    /// Remembers a secret, unless it is a word as any other.
     fn remember(&mut self, secret: &str) {
-        let known = &mut self.known.0;
-        if secret.len() >= SHORTEST && !known.iter().any(|known| **known == *secret) {
-            known.push(secret.into());
+        let is_word = secret.bytes().all(|byte| byte.is_ascii_alphabetic());
+        let shortest = if is_word { 2 * SHORTEST } else { SHORTEST };
+        if secret.len() >= shortest && self.known.add(secret) {
+            self.learned += 1;
         }
     }
 }
 
-/// Whether the text under a key is a secret. Here more counts as one than where a definition is judged: what is struck out
-/// in vain costs nothing.
-fn is_secret(key: &str, text: &str) -> bool {
-    let name: String = key
-        .chars()
-        .filter(char::is_ascii_alphanumeric)
-        .flat_map(char::to_lowercase)
-        .collect();
-    let ends = [
-        "password",
-        "passwd",
-        "passphrase",
-        "secretstring",
-        "secretbinary",
-        "secretaccesskey",
-        "clientsecret",
-        "privatekey",
-        "apikey",
-        "sessiontoken",
-        "securitytoken",
-        "accesstoken",
-        "refreshtoken",
-        "idtoken",
-        "authtoken",
-        "authorizationtoken",
-    ];
-    let whole = ["authorization", "proxyauthorization", "cookie", "setcookie"];
-    !text.is_empty()
-        && text != STARS
-        && (ends.iter().any(|end| name.ends_with(end))
-            || whole.contains(&name.as_str())
-            || secret_under(key, text).is_some())
+/// A number that is a password or an account.
+fn changed_number(name: &str, number: &Number) -> Option<Value> {
+    if names::is_secret_number(name) {
+        return Some(STARS.into());
+    }
+    accounts::is_account(name, &number.text())
+        .then(|| Number::parse(accounts::STAND_IN))
+        .flatten()
+        .map(Value::Number)
 }

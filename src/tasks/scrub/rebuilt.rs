@@ -3,7 +3,10 @@
 use crate::value::{Array, Object, Str, Value};
 
 /// An array with other items; nothing where `change` changes none.
-pub(super) fn array(items: &Array, change: impl FnMut(&Value) -> Option<Value>) -> Option<Value> {
+pub(super) fn array<'v>(
+    items: &'v Array,
+    change: impl FnMut(&'v Value) -> Option<Value>,
+) -> Option<Value> {
     let changed: Vec<Option<Value>> = items.iter().map(change).collect();
     changed.iter().any(Option::is_some).then(|| {
         let items = items.iter().zip(changed);
