@@ -113,7 +113,7 @@ fn whole(file: SourceFile, terminal: &Terminal) -> SourceFile {
         return file;
     }
     terminal.story(&format!(
-        "warning: the last call in `{}` is cut off and left out\n",
+        "warning: the last call in `{}` is cut off (it does not end with `latency`) and left out\n",
         file.name
     ));
     SourceFile::new(&file.name, file.text[..whole].to_owned())

@@ -7,6 +7,7 @@ use super::reports::Reporter;
 use crate::asl::{Pattern, ResourceKind, StateId};
 use crate::engine::{Options, TaskCheck, TaskId, TaskOutcome, TaskRequest};
 use crate::value::{Object, Value, read};
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use tokio::task::AbortHandle;
 
@@ -260,6 +261,12 @@ impl Live for LiveHandler<'_> {
 
     fn close(&mut self, task: TaskId) {
         self.callbacks.close(task);
+        // A callback may come before the call that asked for it is over: that one is still being done.
+        if let Entry::Occupied(underway) = self.underway.entry(task)
+            && underway.get().work.is_finished()
+        {
+            underway.remove();
+        }
     }
 }
 

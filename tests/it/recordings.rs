@@ -274,7 +274,7 @@ fn a_run_that_is_killed_leaves_what_was_done_and_the_rest_is_filled_in() {
             "--lambda",
             "first=echo '{\"n\": 1}'",
             "--lambda",
-            "second=echo started > started; exec sleep 600",
+            "second=echo started > started; exec sleep 20",
         ])
         .stdout(Stdio::null())
         .stderr(Stdio::null())
