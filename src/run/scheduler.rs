@@ -58,10 +58,15 @@ pub(super) struct Nested {
 impl<'a, 'c> Scheduler<'a, 'c> {
     pub(super) fn new(
         machine: Arc<StateMachine>,
-        options: Options,
+        mut options: Options,
         input: Value,
         surroundings: Surroundings<'a, 'c>,
     ) -> Self {
+        if options.check.is_none()
+            && let Some(live) = &surroundings.live
+        {
+            options.check = live.check(HashSet::new());
+        }
         let root = Member {
             machine: Arc::clone(&machine),
             execution: Execution::start(machine, options.clone(), input),

@@ -26,7 +26,8 @@ pub trait Live {
     fn check(&self, mocked: HashSet<StateId>) -> Option<TaskCheck>;
 
     /// Takes a task on, of an execution that runs with `options`: [`Reply::Underway`], or [`Reply::NotMocked`] where it is
-    /// not done for real. `within` is nothing for the execution that was asked for.
+    /// not done for real. Its parameters are not looked at again: [`Self::check`] has. `within` is nothing for the execution that
+    /// was asked for.
     fn start(
         &mut self,
         request: &TaskRequest,

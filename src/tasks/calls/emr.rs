@@ -138,7 +138,7 @@ fn given(action: &str, parameters: &Value, result: &Value) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use crate::tasks::calls::tests::{failure, json, result};
+    use crate::tasks::calls::tests::{bodies, double, failure, json, result};
     use wiremock::matchers::{body_partial_json, header};
     use wiremock::{Mock, MockServer, ResponseTemplate};
 
@@ -206,5 +206,23 @@ mod tests {
             let (error, _) = failure(&server, &resource, &unknown).await;
             assert!(error.ends_with(".InvalidRequestException"), "{error}");
         }
+    }
+
+    /// Developer guide, "Create and manage Amazon EMR clusters": the names; the wire format is EMR's.
+    #[tokio::test]
+    async fn emr_is_called_by_step_functions_own_names() {
+        let answer = ResponseTemplate::new(200)
+            .set_body_raw(r#"{"StepIds":["s-1"]}"#, "application/x-amz-json-1.1");
+        let server = double(answer).await;
+        let resource = "arn:aws:states:::elasticmapreduce:addStep";
+        let result = result(
+            &server,
+            resource,
+            r#"{"ClusterId":"j-1","Step":{"Name":"n"}}"#,
+        )
+        .await;
+        assert_eq!(result, json(r#"{"StepId":"s-1"}"#));
+        let sent = bodies(&server).await.pop().expect("a call");
+        assert_eq!(sent, json(r#"{"JobFlowId":"j-1","Steps":[{"Name":"n"}]}"#));
     }
 }

@@ -140,7 +140,7 @@ impl AwsCalls {
         })
     }
 
-    /// Does a Task, and tells what it says. A job of which nothing more is heard is stopped, and noted in `in_flight`.
+    /// Does a Task whose parameters [`Self::check`] has taken, and tells what it says. A job of which nothing more is heard is stopped, and noted in `in_flight`.
     pub(super) async fn perform(self, called: Called, reporter: Reporter, in_flight: InFlight) {
         let request = &*called.request;
         let Broken { stop, lost } =
@@ -215,9 +215,6 @@ async fn perform(
     reporter: &Reporter,
 ) -> Result<Option<Value>, Broken> {
     let request = caller.request;
-    check::check(request).map_err(|refusal| {
-        Stop::unusable(&request.parameters, &refusal.reason).helped(refusal.help)
-    })?;
     let ResourceKind::Integration(integration) = &request.resource.kind else {
         return Ok(Some(lambda::by_arn(caller).await?));
     };

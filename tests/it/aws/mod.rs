@@ -1,5 +1,6 @@
 //! Calls of AWS against doubles and against moto.
 
+mod checked;
 mod connections;
 mod doubles;
 mod environment;
