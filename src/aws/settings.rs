@@ -38,7 +38,9 @@ pub(super) struct Settings {
 impl Settings {
     /// Reads the environment and the files of profiles.
     pub(super) async fn load(options: &Options) -> Result<Self, CallFault> {
-        let chosen = options.profile.clone().or_else(|| variable("AWS_PROFILE"));
+        // In the order of botocore, which the AWS CLI and boto3 are built on; aws-config reads the second variable alone.
+        let of_environment = || variable("AWS_DEFAULT_PROFILE").or_else(|| variable("AWS_PROFILE"));
+        let chosen = options.profile.clone().or_else(of_environment);
         if let Some(profile) = &chosen {
             is_there(profile).await.map_err(CallFault::Credentials)?;
         }
@@ -56,7 +58,7 @@ impl Settings {
             .build();
 
         let mut profile_region = ProfileFileRegionProvider::builder().configure(&provider);
-        if let Some(profile) = &options.profile {
+        if let Some(profile) = &chosen {
             profile_region = profile_region.profile_name(profile);
         }
         let region = RegionProviderChain::first_try(options.region.clone().map(Region::new))
@@ -74,7 +76,7 @@ impl Settings {
         let mut loader = aws_config::defaults(BehaviorVersion::latest())
             .http_client(http)
             .region(region.clone());
-        if let Some(profile) = &options.profile {
+        if let Some(profile) = &chosen {
             loader = loader.profile_name(profile);
         }
         if let Some(url) = &options.endpoint_url {
@@ -98,6 +100,9 @@ impl Settings {
                         .configure(provider)
                         .imds_client(instance);
                     default.set_region(region);
+                    if let Some(profile) = &chosen {
+                        default = default.profile_name(profile);
+                    }
                     loader.credentials_provider(default.build().await)
                 }
             },

@@ -138,6 +138,11 @@ async fn profiles_name_region_endpoint_and_a_process_that_gives_credentials() {
     let config = config.replace("KEYFILE", &keys.to_string_lossy());
     fs::write(home.path().join(".aws/config"), config).expect("it writes");
     assert_eq!(outcome(home.path(), &[("AWS_PROFILE", "p")]), "done {}");
+    // botocore (`BOTOCORE_DEFAUT_SESSION_VARIABLES`): `AWS_DEFAULT_PROFILE` is read as well, and goes first.
+    for other in ["", "nope"] {
+        let both = [("AWS_DEFAULT_PROFILE", "p"), ("AWS_PROFILE", other)];
+        assert_eq!(outcome(home.path(), &both), "done {}", "{other}");
+    }
     // botocore: a profile that is named beats the keys of the environment (`create_credential_resolver`), one that is not there
     // is an error beside them (`ProfileNotFound`).
     let with_keys = |variable, profile| {
@@ -146,7 +151,7 @@ async fn profiles_name_region_endpoint_and_a_process_that_gives_credentials() {
         outcome(home.path(), &variables)
     };
     assert_eq!(with_keys("PROFILE", "p"), "done {}");
-    for variable in ["PROFILE", "AWS_PROFILE"] {
+    for variable in ["PROFILE", "AWS_PROFILE", "AWS_DEFAULT_PROFILE"] {
         let told = with_keys(variable, "nope");
         assert!(told.starts_with("there is no profile `nope` · "), "{told}");
     }
