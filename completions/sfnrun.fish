@@ -98,9 +98,9 @@ complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l resource -d 'The 
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -s i -l input -d 'The input: a file, JSON, or `-` for standard input' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -s m -l mocks -d 'What answers the tasks: a mock file, or a MockConfigFile.json with its test case' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l machine -d 'A machine that the execution may start: NAME is its name or its ARN. May be given several times' -r
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l s3 -d 'A folder that stands for S3, with a subfolder for each bucket: distributed Maps read and write there' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l s3 -d 'A folder that stands for S3, with a subfolder for each bucket: distributed Maps read and write there, with `--aws` too' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l lambda -d 'Call a Lambda function on this machine: SOURCE is a command (event on its standard input, result on its standard output), `lines:COMMAND`, `FILE.py:HANDLER`, `FILE.mjs:HANDLER` or `http://HOST:PORT`. NAME `*` stands for all others' -r
-complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l aws -d 'Call AWS: for all Tasks that nothing else answers, or with `--aws=service:lambda,state:Review` for those only' -r
+complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l aws -d 'Call AWS: for all Tasks that nothing else answers and for the objects of distributed Maps, or with `--aws=service:lambda,state:Review` for those only' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l endpoint-url -d 'Where the calls of AWS go instead, all of them or those of one service. May be given several times' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l region -d 'The region of the calls' -r
 complete -c sfnrun -n "__fish_sfnrun_using_subcommand exec" -l profile -d 'The profile whose credentials and settings are used' -r

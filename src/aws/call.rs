@@ -89,6 +89,35 @@ impl fmt::Debug for Answer {
     }
 }
 
+/// The bytes that a call gave.
+#[derive(Clone)]
+pub struct Fetched {
+    /// The HTTP status: 206 where a part was asked for and came.
+    pub status: u16,
+    /// The headers in the order in which they came, their names in small letters.
+    pub headers: Vec<(String, String)>,
+    /// The bytes.
+    pub body: Vec<u8>,
+}
+
+impl Fetched {
+    /// The first header of a name in small letters.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        let found = self.headers.iter().find(|(header, _)| header == name);
+        found.map(|(_, value)| value.as_str())
+    }
+}
+
+impl fmt::Debug for Fetched {
+    /// Without headers and bytes, which may hold secrets.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Fetched")
+            .field("status", &self.status)
+            .finish_non_exhaustive()
+    }
+}
+
 /// Who calls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caller {

@@ -7,7 +7,7 @@ use super::request::{self, Request};
 use super::response::{self, Response};
 use super::settings::Settings;
 use super::typed::{self, Typed};
-use super::{Answer, Call, Caller, Options, ServiceFault, connection, http, sign};
+use super::{Answer, Call, Caller, Fetched, Options, ServiceFault, connection, http, sign};
 use crate::services::api::{self, Operation, Service, Spelling};
 use crate::services::{Uncallable, is_retired, uncallable};
 use crate::value::{Object, Value};
@@ -51,21 +51,29 @@ impl Client {
     /// Where no result comes; see [`CallFault`].
     pub async fn call(&self, call: Call) -> Result<Answer, CallFault> {
         let callable = callable(&call.service, &call.action)?;
-        let request = request::write(
-            callable.service,
-            callable.operation,
-            &call.parameters,
-            call.spelling,
-        )
-        .map_err(CallFault::Parameters)?;
-        let answering = self.answer(callable, request, &call);
-        match call.timeout {
-            None => answering.await,
-            Some(time) => match tokio::time::timeout(time, answering).await {
-                Ok(answer) => answer,
-                Err(_) => Err(connection::timed_out(&self.host(callable.service), time)),
-            },
-        }
+        let request = written(callable, &call)?;
+        self.in_time(callable, &call, self.answer(callable, request, &call))
+            .await
+    }
+
+    /// Makes a call whose result is bytes, an object of S3, and gives them as they came. It is tried once.
+    ///
+    /// # Errors
+    /// As for [`Self::call`].
+    pub async fn fetch(&self, call: Call) -> Result<Fetched, CallFault> {
+        let callable = callable(&call.service, &call.action)?;
+        let request = written(callable, &call)?;
+        let response = self.in_time(callable, &call, self.respond(callable, request, &call));
+        let Response {
+            status,
+            headers,
+            body,
+        } = response.await?;
+        Ok(Fetched {
+            status,
+            headers,
+            body,
+        })
     }
 
     /// Who the credentials belong to, and the region of the calls.
@@ -98,12 +106,51 @@ impl Client {
         Ok(endpoint::target(service, &self.0.options, settings)?.url)
     }
 
+    /// Waits for what a call gives, as long as it may take.
+    async fn in_time<T>(
+        &self,
+        callable: Callable,
+        call: &Call,
+        answering: impl Future<Output = Result<T, CallFault>>,
+    ) -> Result<T, CallFault> {
+        match call.timeout {
+            None => answering.await,
+            Some(time) => match tokio::time::timeout(time, answering).await {
+                Ok(answer) => answer,
+                Err(_) => Err(connection::timed_out(&self.host(callable.service), time)),
+            },
+        }
+    }
+
     async fn answer(
         &self,
         callable: Callable,
         request: Request,
         call: &Call,
     ) -> Result<Answer, CallFault> {
+        let Callable { service, operation } = callable;
+        let response = self.respond(callable, request, call).await?;
+        let result =
+            response::read(service, operation, &response, call.spelling).map_err(|message| {
+                CallFault::Response {
+                    service: service.name.to_owned(),
+                    message,
+                }
+            })?;
+        Ok(Answer {
+            result,
+            status: response.status,
+            request_id: response.request_id().map(str::to_owned),
+            headers: response.headers,
+        })
+    }
+
+    async fn respond(
+        &self,
+        callable: Callable,
+        request: Request,
+        call: &Call,
+    ) -> Result<Response, CallFault> {
         let Callable { service, operation } = callable;
         let settings = self.settings().await?;
         let target = endpoint::target(service, &self.0.options, settings)?;
@@ -122,7 +169,7 @@ impl Client {
         } else {
             Some(self.credentials(settings, call.role.as_deref()).await?)
         };
-        let response = if by_sdk {
+        if by_sdk {
             let typed = Typed {
                 service,
                 operation,
@@ -131,23 +178,9 @@ impl Client {
                 target: &target,
                 credentials,
             };
-            Box::pin(typed.send(settings)).await?
-        } else {
-            exchange(settings, callable, request, &target, credentials).await?
-        };
-        let result =
-            response::read(service, operation, &response, spelling).map_err(|message| {
-                CallFault::Response {
-                    service: service.name.to_owned(),
-                    message,
-                }
-            })?;
-        Ok(Answer {
-            result,
-            status: response.status,
-            request_id: response.request_id().map(str::to_owned),
-            headers: response.headers,
-        })
+            return Box::pin(typed.send(settings)).await;
+        }
+        exchange(settings, callable, request, &target, credentials).await
     }
 
     pub(super) async fn settings(&self) -> Result<&Settings, CallFault> {
@@ -262,6 +295,13 @@ impl fmt::Debug for Client {
             .field("options", &self.0.options)
             .finish_non_exhaustive()
     }
+}
+
+/// The request of a call.
+fn written(callable: Callable, call: &Call) -> Result<Request, CallFault> {
+    let Callable { service, operation } = callable;
+    request::write(service, operation, &call.parameters, call.spelling)
+        .map_err(CallFault::Parameters)
 }
 
 /// Sends a request and gives the answer of a service that did it.

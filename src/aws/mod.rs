@@ -34,7 +34,7 @@ mod settings;
 mod sign;
 mod typed;
 
-pub use call::{Answer, Call, Caller};
+pub use call::{Answer, Call, Caller, Fetched};
 pub use client::{Client, check};
 pub use fault::{CallFault, ConnectionFault, CredentialsFault, ParameterFault};
 pub use http::{HttpAnswer, HttpCall};

@@ -1,4 +1,4 @@
-//! Tasks that call AWS: what the command line says of them, and the plan that is confirmed before the first call.
+//! States that call AWS: what the command line says of them, and the plan that is confirmed before the first call.
 
 use super::args::Live;
 use super::aws_client::{call_error, client};
@@ -6,17 +6,20 @@ use super::error::CliError;
 use super::input;
 use super::live_tasks::{Place, Player};
 use super::terminal::{Terminal, variable};
-use crate::asl::State;
+use crate::asl::{State, StateKind};
 use crate::aws::{CallFault, Client};
 use crate::base::text;
 use crate::services::{api, optimized};
-use crate::tasks::{Advice, AwsCalls, CallFacts, Connections, Means, Plan, PlannedCall, Selection};
+use crate::tasks::{
+    Advice, AwsCalls, CallFacts, Connections, InFlight, ItemStore, Means, Plan, PlannedCall,
+    Reporter, S3Stores, Selection, StreamsApart,
+};
 use std::collections::BTreeSet;
 
 /// A machine, by name and file where another one starts it, and what its states call.
 type Calling<'a> = (Option<(&'a str, &'a str)>, Vec<PlannedCall>);
 
-/// Tasks that call AWS.
+/// States that call AWS.
 pub(super) struct AwsTasks {
     client: Client,
     selection: Selection,
@@ -68,7 +71,8 @@ impl AwsTasks {
             let plan = Plan::of(&self.selection, machine);
             let is_done_here = |call: &PlannedCall| is_done_here(machine.state(call.state));
             if let Some(call) = plan.left_out.iter().find(|call| !is_done_here(call)) {
-                return Err(self.left_out(call));
+                let is_map = matches!(machine.state(call.state).kind, StateKind::Map(_));
+                return Err(self.left_out(call, is_map));
             }
             let (done, called): (Vec<_>, Vec<_>) = plan.calls.into_iter().partition(is_done_here);
             here.extend(done.into_iter().map(|call| (player.started, call.state)));
@@ -78,8 +82,8 @@ impl AwsTasks {
         }
         if calling.is_empty() {
             let why = match here.len() {
-                0 => "no Task that is chosen calls AWS".to_owned(),
-                count => format!("{} answered here", text::count(count, "chosen Task")),
+                0 => "no state that is chosen calls AWS".to_owned(),
+                count => format!("{} answered here", text::count(count, "chosen state")),
             };
             terminal.story(&format!("nothing calls AWS: {why}\n"));
             return Ok(None);
@@ -108,23 +112,36 @@ impl AwsTasks {
         means.calls = Some(calls);
     }
 
+    /// Has the Maps read and write S3 through this client. Needs a runtime.
+    pub(super) fn streams(&self, reporter: Reporter, in_flight: InFlight) -> Box<dyn ItemStore> {
+        let stores = S3Stores::new(
+            self.client.clone(),
+            self.selection.clone(),
+            self.advice.clone(),
+            in_flight.clone(),
+        );
+        Box::new(StreamsApart::new(stores, reporter, in_flight))
+    }
+
     /// What to do about calls that failed.
     pub(super) fn advice(&self) -> Vec<String> {
         self.advice.take()
     }
 
-    /// A chosen state also calls what is not chosen.
-    fn left_out(&self, call: &PlannedCall) -> CliError {
+    /// A state cannot come to its result without what is not chosen.
+    fn left_out(&self, call: &PlannedCall, is_map: bool) -> CliError {
         let PlannedCall { name, call, .. } = call;
         let (service, _) = call.split_once(':').unwrap_or((call, ""));
+        let more = self.selection.with_service(service);
+        let folder = match is_map {
+            true => "; with `--s3 DIR` a folder stands for S3",
+            false => "",
+        };
         CliError::new(format!(
-            "`{name}` calls `{call}` as well, which `--aws={}` does not choose: nothing was called",
+            "`{name}` calls `{call}`, which `--aws={}` does not choose: nothing was called",
             self.selection
         ))
-        .help(format!(
-            "`--aws={}` chooses it",
-            self.selection.with_service(service)
-        ))
+        .help(format!("`--aws={more}` chooses it{folder}"))
     }
 
     /// A name that stands for nothing would have its Tasks left out without a word.

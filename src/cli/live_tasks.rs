@@ -12,7 +12,8 @@ use crate::callback::{Desk, Entry, Ledger, Server, StartedExecution, Ticket};
 use crate::engine::{TaskId, TaskRequest, TokenKey};
 use crate::report::timeline::Printer;
 use crate::tasks::{
-    Callbacks, FunctionSource, LayeredHandler, LocalFunctions, Means, Reporter, Within,
+    Callbacks, FunctionSource, InFlight, ItemStore, LayeredHandler, LocalFunctions, Means,
+    Reporter, Within,
 };
 use crate::value::Str;
 use std::path::PathBuf;
@@ -69,12 +70,14 @@ impl LiveTasks {
         }))
     }
 
-    /// Shows which Tasks of the machines call AWS, and has that confirmed. Those do not that are answered here, and those
-    /// that start one of `machines`. Gives the place where calls are made, where it is known and there are any.
+    /// Shows which states of the machines call AWS, and has that confirmed. Those do not that are answered here, those that
+    /// start one of `machines`, and, where a folder stands for S3, Maps. Gives the place where calls are made, where it is known
+    /// and there are any.
     pub(super) async fn confirm(
         &self,
         cast: &[Player<'_>],
         machines: &MachineSource,
+        has_folder: bool,
         terminal: &Terminal,
     ) -> Result<Option<Place>, CliError> {
         let Some(calls) = &self.calls else {
@@ -83,6 +86,7 @@ impl LiveTasks {
         let runs_here = |state: &State| {
             function_of(state).is_some_and(|name| self.functions.has(name))
                 || machine_of(state).is_some_and(|arn| machines.runs(arn))
+                || has_folder && matches!(state.kind, StateKind::Map(_))
         };
         calls.confirm(cast, &runs_here, terminal).await
     }
@@ -100,6 +104,16 @@ impl LiveTasks {
             calls.add_to(&mut means, pace);
         }
         means
+    }
+
+    /// What reads and writes S3 for Maps, where AWS is called. Needs a runtime.
+    pub(super) fn streams(
+        &self,
+        reporter: Reporter,
+        in_flight: InFlight,
+    ) -> Option<Box<dyn ItemStore>> {
+        let calls = self.calls.as_ref()?;
+        Some(calls.streams(reporter, in_flight))
     }
 
     /// Opens the counter, at which workers take tasks of the activities of `machines`. Needs a runtime.
@@ -139,10 +153,6 @@ impl LiveTasks {
 }
 
 /// Where calls of AWS are made.
-#[cfg_attr(
-    not(feature = "aws"),
-    expect(dead_code, reason = "only calls are made somewhere")
-)]
 pub(super) struct Place {
     /// `aws`, `aws-us-gov`, `aws-cn`.
     pub(super) partition: String,

@@ -5,7 +5,7 @@ use super::error::CliError;
 use super::live_tasks::{Place, Player};
 use super::terminal::Terminal;
 use crate::asl::State;
-use crate::tasks::Means;
+use crate::tasks::{InFlight, ItemStore, Means, Reporter};
 
 /// There are none.
 pub(super) enum AwsTasks {}
@@ -26,6 +26,10 @@ impl AwsTasks {
         _: &dyn Fn(&State) -> bool,
         _: &Terminal,
     ) -> Result<Option<Place>, CliError> {
+        match *self {}
+    }
+
+    pub(super) fn streams(&self, _: Reporter, _: InFlight) -> Box<dyn ItemStore> {
         match *self {}
     }
 

@@ -36,6 +36,8 @@ pub enum Input {
         /// What is wrong.
         cause: Option<Str>,
     },
+    /// A writer is ready: child executions may start.
+    WriterOpened(WriterId),
     /// All results of a Map have been written.
     Written {
         /// Which writer.
@@ -90,7 +92,7 @@ pub enum Output {
     },
     /// No more items are wanted.
     CloseReader(ReaderId),
-    /// Get ready to write the results of a distributed Map.
+    /// Get ready to write the results of a distributed Map, which goes on with [`Input::WriterOpened`].
     OpenWriter(Box<WriteRequest>),
     /// Write the result of a child execution.
     WriteResult(Box<ChildResult>),

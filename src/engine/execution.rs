@@ -160,6 +160,13 @@ impl Execution {
                     execution.map_run_failed(frame, error, cause)
                 });
             }
+            Input::WriterOpened(writer) => {
+                let waiting = self.writers.get(&writer).copied();
+                if let Some(mut frame) = waiting.and_then(|id| self.frames.remove(&id)) {
+                    self.writer_opened(&mut frame);
+                    self.wake(frame);
+                }
+            }
             Input::Written { writer, details } => {
                 self.wake_writer(writer, |execution, frame| {
                     execution.results_written(frame, details)

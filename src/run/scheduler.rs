@@ -3,7 +3,7 @@
 use super::agenda::Agenda;
 use super::numbering::{task_at, task_of};
 use super::registry::{Registry, Waiter};
-use super::streams::stream;
+use super::streams::Streams;
 use super::surroundings::{End, NestedRun, RunId, Surroundings};
 use crate::asl::{Pattern, StateMachine};
 use crate::base::Timestamp;
@@ -31,6 +31,8 @@ pub(super) struct Scheduler<'a, 'c> {
     underway: HashSet<TaskId>,
     /// Tasks that started an execution here, and that somebody outside may answer: by their numbers in the run.
     open: HashMap<TaskId, RunId>,
+    /// What stores of items have still to say.
+    streams: Streams,
     /// The end of the execution that was asked for, while others still run.
     ended: Option<End>,
 }
@@ -81,6 +83,7 @@ impl<'a, 'c> Scheduler<'a, 'c> {
             awake: BTreeSet::from([RunId::ROOT]),
             underway: HashSet::new(),
             open: HashMap::new(),
+            streams: Streams::default(),
             ended: None,
         }
     }
@@ -100,7 +103,8 @@ impl<'a, 'c> Scheduler<'a, 'c> {
                 Err(end) => return Some(end_of(&member, end)),
             }
         }
-        match self.members.is_empty() {
+        // The results of a Map Run that has failed are still written when nobody waits for them.
+        match self.members.is_empty() && !self.streams.is_underway() {
             true => self.ended.take(),
             false => None,
         }
@@ -130,10 +134,12 @@ impl<'a, 'c> Scheduler<'a, 'c> {
         }
     }
 
-    /// Whether a task is really being done, or somebody outside is all that a task waits for.
+    /// Whether a task is really being done, items are being read or results written, or somebody outside is all that a task
+    /// waits for.
     pub(super) fn is_underway(&self) -> bool {
         let mut started = self.open.values();
-        !self.underway.is_empty() || started.any(|run| !self.members.contains_key(run))
+        let done = !self.underway.is_empty() || self.streams.is_underway();
+        done || started.any(|run| !self.members.contains_key(run))
     }
 
     /// Where such tasks report.
@@ -141,22 +147,30 @@ impl<'a, 'c> Scheduler<'a, 'c> {
         self.surroundings.reports.as_deref_mut()
     }
 
-    /// Hears at `now` what tasks say that are really being done, after all that was due before. The end of the run, if one of
-    /// them cannot be done.
+    /// Hears at `now` what tasks say that are really being done, and stores of items, after all that was due before. The end of
+    /// the run, if it cannot go on.
     pub(super) fn hear(&mut self, now: Timestamp, report: Report) -> Option<End> {
         self.deliver(now, now);
         let mut next = Some(report);
-        while let Some(Report { task, said }) = next {
+        while let Some(report) = next {
+            let (task, said) = match report {
+                Report::Task { task, said } => (task, said),
+                Report::Stream(said) => {
+                    let (run, told) = self.streams.hear(said);
+                    match told {
+                        Ok(input) => self.deliver_to(run, now, input),
+                        Err(end) => return Some(self.end_in(run, end)),
+                    }
+                    next = self.reports().and_then(Reports::ready);
+                    continue;
+                }
+            };
             let (run, own) = task_of(task);
             let outcome = match said {
                 Said::Outcome(outcome) => outcome,
                 // Nobody waits for one that was given up.
                 Said::Hindrance(hindrance) if self.underway.contains(&task) => {
-                    let end = End::Hindered(hindrance);
-                    return Some(match self.members.get(&run) {
-                        Some(member) => end_of(member, end),
-                        None => end,
-                    });
+                    return Some(self.end_in(run, End::Hindered(hindrance)));
                 }
                 Said::Hindrance(_) => {
                     next = self.reports().and_then(Reports::ready);
@@ -170,6 +184,14 @@ impl<'a, 'c> Scheduler<'a, 'c> {
             next = self.reports().and_then(Reports::ready);
         }
         None
+    }
+
+    /// An end that comes of an execution, in the words of the one that was asked for.
+    fn end_in(&self, run: RunId, end: End) -> End {
+        match self.members.get(&run) {
+            Some(member) => end_of(member, end),
+            None => end,
+        }
     }
 
     /// A task is over, by its number in the run; whether it was really being done.
@@ -242,8 +264,8 @@ impl<'a, 'c> Scheduler<'a, 'c> {
                 | Output::WritePending { .. }
                 | Output::CloseWriter(_) => {
                     let answer = match &mut self.surroundings.store {
-                        Some(store) => stream(Some(&mut **store), run, output),
-                        None => stream(None, run, output),
+                        Some(store) => self.streams.stream(Some(&mut **store), run, output),
+                        None => self.streams.stream(None, run, output),
                     };
                     if let Some(answer) = answer? {
                         self.agenda.put(member.execution.now(), run, answer);

@@ -1,11 +1,14 @@
 //! The seam between a distributed Map and whatever holds its items and takes its results.
 
+use super::reports::Hindrance;
+use crate::asl::StateId;
 use crate::engine::{ChildResult, ReadRequest, ReaderId, Unsupported, WriteRequest, WriterId};
 use crate::value::{Str, Value};
 use std::error::Error;
 use std::fmt;
 
-/// Reads the items and writes the results of the distributed Maps of one execution.
+/// Reads the items and writes the results of the distributed Maps of all executions of a run. Where that takes its time the
+/// answers come as [`StreamReport`]s, and what goes wrong later does, too.
 pub trait ItemStore {
     /// Gets ready to read.
     ///
@@ -17,7 +20,11 @@ pub trait ItemStore {
     ///
     /// # Errors
     /// What the Map fails with.
-    fn read(&mut self, reader: ReaderId, most: usize) -> Result<(Vec<Value>, bool), ItemFault>;
+    fn read(
+        &mut self,
+        reader: ReaderId,
+        most: usize,
+    ) -> Result<Served<(Vec<Value>, bool)>, ItemFault>;
 
     /// Nobody wants more items of this reader.
     fn close_reader(&mut self, reader: ReaderId);
@@ -26,7 +33,7 @@ pub trait ItemStore {
     ///
     /// # Errors
     /// What the Map fails with.
-    fn open_writer(&mut self, request: &WriteRequest) -> Result<(), ItemFault>;
+    fn open_writer(&mut self, request: &WriteRequest) -> Result<Served<()>, ItemFault>;
 
     /// Writes the result of a child execution.
     ///
@@ -44,7 +51,29 @@ pub trait ItemStore {
     ///
     /// # Errors
     /// What the Map fails with.
-    fn close_writer(&mut self, writer: WriterId) -> Result<Value, ItemFault>;
+    fn close_writer(&mut self, writer: WriterId) -> Result<Served<Value>, ItemFault>;
+}
+
+/// What a store has to say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Served<T> {
+    /// It says so at once.
+    Now(T),
+    /// It will, in a report.
+    Later,
+}
+
+/// What a store says that takes its time.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StreamReport {
+    /// Of a reader: the next items and whether there are no more.
+    Read(ReaderId, Result<(Vec<Value>, bool), ItemFault>),
+    /// A writer is ready.
+    Opened(WriterId),
+    /// All results are written: `ResultWriterDetails`.
+    Written(WriterId, Value),
+    /// A writer cannot write.
+    WriterFailed(WriterId, ItemFault),
 }
 
 /// Why items cannot be read or results cannot be written.
@@ -59,6 +88,13 @@ pub enum ItemFault {
     },
     /// AWS can do it and this program cannot: the run ends.
     Unsupported(Unsupported),
+    /// It cannot be done here, and on AWS that would not be so: the run ends.
+    Hindered(Hindrance),
+    /// No store is for this Map: the run ends.
+    NoStore {
+        /// The Map.
+        state: StateId,
+    },
 }
 
 impl fmt::Display for ItemFault {
@@ -72,6 +108,8 @@ impl fmt::Display for ItemFault {
             Self::Unsupported(unsupported) => {
                 write!(formatter, "{} is not supported", unsupported.feature)
             }
+            Self::Hindered(hindrance) => formatter.write_str(&hindrance.message),
+            Self::NoStore { .. } => formatter.write_str("nothing stands for S3"),
         }
     }
 }

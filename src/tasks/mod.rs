@@ -45,16 +45,18 @@ pub use calls::{
 pub use functions::{FunctionSource, Invocation, LocalFunctions, Logs, SourceFault, function_name};
 pub use handler::{MockError, RecordedReply, Reply, TaskHandler, TimedOutcome};
 pub use in_flight::{GivenUp, GivenUpJob, InFlight, JobEnd};
-pub use item_store::{ItemFault, ItemStore};
+pub use item_store::{ItemFault, ItemStore, Served, StreamReport};
 pub use layered::LayeredHandler;
 pub use live::{Callbacks, Live, LiveHandler, Means, Within};
 pub use machines::{
     LocalMachine, LocalMachines, SendTask, StartExecution, StartPattern, StartedExecution,
 };
 pub use mock_file::{MockFile, MockHandler, Mocks, split_case};
+#[cfg(feature = "aws")]
+pub use objects::S3Stores;
 pub use objects::{
     FolderStore, ItemStreams, MemoryStore, OBJECTS_GUIDE, ObjectInfo, ObjectStore, ObjectWriter,
-    Objects, OverlayStore, StoreError,
+    Objects, OverlayStore, StoreError, Stores, StreamsApart,
 };
 pub use recorded::{
     RecordedCall, RecordedMocks, Recorder, StartedHere, recorded_mocks, recording_heading,

@@ -1,5 +1,6 @@
-//! What tasks that are really being done say, on its way to the driver.
+//! What tasks that are really being done say, and stores of items, on its way to the driver.
 
+use super::item_store::StreamReport;
 use crate::asl::StateId;
 use crate::engine::{TaskId, TaskOutcome, TaskRequest};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
@@ -12,13 +13,18 @@ pub struct Reporter(UnboundedSender<Report>);
 #[derive(Debug)]
 pub struct Reports(UnboundedReceiver<Report>);
 
-/// Something that a task says.
+/// Something that is said to the driver.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Report {
-    /// Which task.
-    pub task: TaskId,
-    /// What it says.
-    pub said: Said,
+pub enum Report {
+    /// By a task.
+    Task {
+        /// Which task.
+        task: TaskId,
+        /// What it says.
+        said: Said,
+    },
+    /// By a store of items.
+    Stream(StreamReport),
 }
 
 /// What a task says.
@@ -80,7 +86,16 @@ impl Reporter {
     }
 
     fn say(&self, task: TaskId, said: Said) {
+        self.send(Report::Task { task, said });
+    }
+
+    /// Tells what a store of items says.
+    pub(super) fn stream(&self, said: StreamReport) {
+        self.send(Report::Stream(said));
+    }
+
+    fn send(&self, report: Report) {
         // A driver that is gone does not want to know.
-        let _ = self.0.send(Report { task, said });
+        let _ = self.0.send(report);
     }
 }

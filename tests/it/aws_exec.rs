@@ -117,24 +117,6 @@ fn nothing_is_called_unless_it_is_asked_for_and_confirmed() {
             told(&slip)
         );
     }
-    let reading = MACHINE.replace(
-        r#""Next":"Tell"},"#,
-        r#""Next":"Each"},
-  "Each":{"Type":"Map","ItemReader":{"Resource":"arn:aws:states:::s3:getObject","ReaderConfig":{"InputType":"JSON"},
-    "Parameters":{"Bucket":"b","Key":"k"}},"ItemProcessor":{"ProcessorConfig":{"Mode":"DISTRIBUTED","ExecutionType":"STANDARD"},
-    "StartAt":"One","States":{"One":{"Type":"Pass","End":true}}},"Next":"Tell"},"#,
-    );
-    let no_store = exec(
-        folder.path(),
-        &reading,
-        &["--aws", "--yes", "--endpoint-url", &url],
-    );
-    assert_eq!(no_store.status.code(), Some(2));
-    assert!(
-        told(&no_store).contains("`--s3 DIR`"),
-        "{}",
-        told(&no_store)
-    );
     let all_of_nothing = exec(folder.path(), MACHINE, &["--aws=", "--yes"]);
     assert_eq!(all_of_nothing.status.code(), Some(2));
     assert!(told(&all_of_nothing).contains("`--aws=` chooses no Task"));

@@ -50,13 +50,13 @@ fn the_objects_of_a_model_are_in_the_plan() {
     for line in [
         "  Ask  bedrock:invokeModel  https://bedrock-runtime.eu-west-1.amazonaws.com\n",
         "  Ask  s3:getObject         http://127.0.0.1:9  s3://prompts/one.json\n",
-        "  Ask  s3:putObject         http://127.0.0.1:9  the object that its input names\n",
+        "  Ask  s3:putObject         http://127.0.0.1:9  what its input names\n",
     ] {
         assert!(told.contains(line), "{line}\n{told}");
     }
     let told = planned("state:Ask", &asking(COMPUTED), &ours);
     assert!(
-        told.contains("s3:getObject         http://127.0.0.1:9  where its input names an object\n"),
+        told.contains("s3:getObject         http://127.0.0.1:9  if its input names an object\n"),
         "{told}"
     );
     let inline = asking(r#""Parameters":{"ModelId":"m","Body":{}},"#);
@@ -78,7 +78,7 @@ fn a_model_whose_objects_are_not_chosen_is_not_called() {
     ] {
         let told = planned(which, &asking(MOVED), &ours);
         let refusal = format!(
-            "`Ask` calls `s3:getObject` as well, which `--aws={which}` does not choose: nothing was called"
+            "`Ask` calls `s3:getObject`, which `--aws={which}` does not choose: nothing was called"
         );
         assert!(told.contains(&refusal), "{told}");
         assert!(

@@ -6,6 +6,8 @@ mod aws;
 #[cfg(feature = "aws")]
 mod aws_exec;
 #[cfg(feature = "aws")]
+mod aws_maps;
+#[cfg(feature = "aws")]
 mod aws_nested;
 #[cfg(feature = "aws")]
 mod aws_plan;

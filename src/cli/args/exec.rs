@@ -46,7 +46,7 @@ pub struct Exec {
     /// A machine that the execution may start: NAME is its name or its ARN. May be given several times.
     #[arg(long, value_name = "NAME=FILE")]
     pub machine: Vec<String>,
-    /// A folder that stands for S3, with a subfolder for each bucket: distributed Maps read and write there.
+    /// A folder that stands for S3, with a subfolder for each bucket: distributed Maps read and write there, with `--aws` too.
     #[arg(long, value_name = "DIR")]
     pub s3: Option<String>,
     /// What is really done.
@@ -147,7 +147,8 @@ pub struct Live {
     /// Call the functions that `[lambda]` of `sfnrun.toml` names. Without it no command that a configuration names is run.
     #[arg(long, help_heading = "Tasks that are really done")]
     pub local_functions: bool,
-    /// Call AWS: for all Tasks that nothing else answers, or with `--aws=service:lambda,state:Review` for those only.
+    /// Call AWS: for all Tasks that nothing else answers and for the objects of distributed Maps, or with
+    /// `--aws=service:lambda,state:Review` for those only.
     #[arg(
         long,
         value_name = "WHICH",

@@ -94,7 +94,7 @@ pub fn no_store_diagnostic(machine: &StateMachine, state: StateId) -> Diagnostic
             state.name.value
         ),
     )
-    .help("give `--s3 DIR`: a folder that holds a subfolder for each bucket, and in it the objects as files")
+    .help("give `--s3 DIR`: a folder that holds a subfolder for each bucket, and in it the objects as files; with `--aws` it is S3 itself")
     .at(state.location.clone())
 }
 

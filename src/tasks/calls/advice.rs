@@ -12,7 +12,7 @@ impl Advice {
         std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    pub(super) fn add(&self, state: &str, help: &str) {
+    pub(in crate::tasks) fn add(&self, state: &str, help: &str) {
         let line = format!("`{state}`: {help}");
         let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if !lines.contains(&line) {

@@ -101,24 +101,29 @@ impl Stop {
     }
 
     fn hindered(fault: &CallFault) -> Option<Self> {
-        let is_amiss_here = match fault {
-            CallFault::Service(said) => is_about_credentials(said),
-            // The role of a state cannot be assumed: on AWS it could not either.
-            CallFault::Credentials(CredentialsFault::Role { fault, .. }) => {
-                return Self::hindered(fault);
-            }
-            CallFault::Credentials(_)
-            | CallFault::NoRegion
-            | CallFault::Endpoint { .. }
-            | CallFault::Unsupported { .. } => true,
-            CallFault::Parameters(_)
-            | CallFault::Connection { .. }
-            | CallFault::Response { .. } => false,
-        };
-        is_amiss_here.then(|| Self::Hindered {
+        if let CallFault::Credentials(CredentialsFault::Role { fault, .. }) = fault {
+            return Self::hindered(fault);
+        }
+        is_amiss_here(fault).then(|| Self::Hindered {
             message: fault.to_string(),
             help: fault.help(),
         })
+    }
+}
+
+/// Whether a call fails for a reason that no state machine can meet on AWS.
+pub(in crate::tasks) fn is_amiss_here(fault: &CallFault) -> bool {
+    match fault {
+        CallFault::Service(said) => is_about_credentials(said),
+        // The role of a state cannot be assumed: on AWS it could not either.
+        CallFault::Credentials(CredentialsFault::Role { fault, .. }) => is_amiss_here(fault),
+        CallFault::Credentials(_)
+        | CallFault::NoRegion
+        | CallFault::Endpoint { .. }
+        | CallFault::Unsupported { .. } => true,
+        CallFault::Parameters(_) | CallFault::Connection { .. } | CallFault::Response { .. } => {
+            false
+        }
     }
 }
 

@@ -26,6 +26,7 @@ mod tests;
 
 pub use advice::Advice;
 pub use check::parameter_check;
+pub(in crate::tasks) use fault::is_amiss_here;
 pub use http::{Connections, ConnectionsFault};
 pub use planned::{Plan, PlannedCall};
 pub use selection::{Selection, SelectionFault};

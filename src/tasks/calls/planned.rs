@@ -2,7 +2,8 @@
 
 use super::Selection;
 use crate::asl::{
-    Argument, Parameters, Resource, ResourceKind, State, StateId, StateKind, StateMachine, Task,
+    Argument, InputType, ItemReader, Map, Parameters, Resource, ResourceKind, ResultWriter, State,
+    StateId, StateKind, StateMachine, Task,
 };
 use crate::services::api;
 use crate::services::operation_behind;
@@ -18,8 +19,7 @@ pub struct PlannedCall {
     pub call: String,
     /// The service by its name among the APIs: `sqs`, `sfn`; nothing where it is no service of AWS.
     pub service: Option<&'static str>,
-    /// Of a call of S3 beside what a Task's `Resource` names, the object: `s3://bucket/key`, or words for one that is
-    /// computed.
+    /// Of a call of S3 that no `Resource` of a Task names, the object: `s3://bucket/key`, or words for one that is computed.
     pub object: Option<String>,
 }
 
@@ -37,8 +37,10 @@ impl Plan {
     pub fn of(selection: &Selection, machine: &StateMachine) -> Self {
         let mut plan = Self::default();
         for state in &machine.states {
-            if let StateKind::Task(task) = &state.kind {
-                plan.add_task(selection, state, task);
+            match &state.kind {
+                StateKind::Task(task) => plan.add_task(selection, state, task),
+                StateKind::Map(map) => plan.add_map(selection, state, map),
+                _ => {}
             }
         }
         plan
@@ -56,10 +58,7 @@ impl Plan {
         self.calls.push(planned(state, call, service));
         let chosen = selection.holds_service(name, "s3");
         for (action, object) in moved_by_model(resource, task) {
-            let call = PlannedCall {
-                object: Some(object.words()),
-                ..planned(state, format!("s3:{action}"), api("s3"))
-            };
+            let call = of_s3(state, action, object.words());
             match (chosen, object) {
                 (true, _) => self.calls.push(call),
                 // Whether it will be made shows only when it is to be.
@@ -67,6 +66,73 @@ impl Plan {
                 (false, _) => self.left_out.push(call),
             }
         }
+    }
+}
+
+impl Plan {
+    /// The calls of a distributed Map, for its items and for its results.
+    fn add_map(&mut self, selection: &Selection, state: &State, map: &Map) {
+        let read = map.item_reader.iter().flat_map(read_by);
+        let written = map.result_writer.iter().filter_map(written_by);
+        let calls = read
+            .chain(written)
+            .map(|(action, object)| of_s3(state, action, object));
+        match selection.holds_service(&state.name.value, "s3") {
+            true => self.calls.extend(calls),
+            false => self.left_out.extend(calls),
+        }
+    }
+}
+
+/// The calls of an `ItemReader`.
+fn read_by(reader: &ItemReader) -> Vec<(&'static str, String)> {
+    let parameters = Parameters::new(reader.request.as_ref());
+    let bucket = parameters.get("Bucket");
+    let resource = reader.resource.as_ref();
+    let integration = resource.and_then(|resource| resource.value.integration());
+    let format = &reader.config.format;
+    if integration.is_some_and(|integration| &*integration.action == "listObjectsV2") {
+        let prefix = match parameters.get("Prefix") {
+            Argument::Absent => Argument::Text(""),
+            prefix => prefix,
+        };
+        let list = ("listObjectsV2", words(bucket, prefix, "…"));
+        let flattens = format.load_and_flatten;
+        let get = flattens.then(|| ("getObject", "the objects of the listing".to_owned()));
+        return std::iter::once(list).chain(get).collect();
+    }
+    let get = ("getObject", words(bucket, parameters.get("Key"), ""));
+    let lists = format.manifest_type.is_some() || format.input_type == Some(InputType::Manifest);
+    let listed = lists.then(|| ("getObject", "the objects that it lists".to_owned()));
+    std::iter::once(get).chain(listed).collect()
+}
+
+/// The call of a `ResultWriter` that writes to S3. What is large is sent in parts.
+fn written_by(writer: &ResultWriter) -> Option<(&'static str, String)> {
+    writer.resource.as_ref()?;
+    let parameters = Parameters::new(writer.request.as_ref());
+    let prefix = match parameters.get("Prefix") {
+        Argument::Text(prefix) if !prefix.is_empty() => {
+            format!("{}/", prefix.trim_end_matches('/'))
+        }
+        Argument::Text(_) | Argument::Absent => String::new(),
+        Argument::Computed => {
+            return Some((
+                "putObject",
+                words(parameters.get("Bucket"), Argument::Computed, ""),
+            ));
+        }
+    };
+    let place = words(parameters.get("Bucket"), Argument::Text(&prefix), "…");
+    Some(("putObject", place))
+}
+
+/// An object, as far as it is written out, or with `more` behind the key.
+fn words(bucket: Argument<'_>, key: Argument<'_>, more: &str) -> String {
+    match (bucket, key) {
+        (Argument::Text(bucket), Argument::Text(key)) => format!("s3://{bucket}/{key}{more}"),
+        (Argument::Text(bucket), _) => format!("s3://{bucket}/…, as its input says"),
+        _ => "what its input names".to_owned(),
     }
 }
 
@@ -85,8 +151,8 @@ impl Object {
     fn words(&self) -> String {
         match self {
             Self::Known(place) => place.clone(),
-            Self::Computed => "the object that its input names".to_owned(),
-            Self::Perhaps => "where its input names an object".to_owned(),
+            Self::Computed => "what its input names".to_owned(),
+            Self::Perhaps => "if its input names an object".to_owned(),
         }
     }
 }
@@ -130,6 +196,14 @@ fn call_of(resource: &Resource) -> Option<(String, Option<&'static str>)> {
             Some((call, behind.and_then(api)))
         }
         _ => None,
+    }
+}
+
+/// A call of S3 that a state makes.
+fn of_s3(state: &State, action: &str, object: String) -> PlannedCall {
+    PlannedCall {
+        object: Some(object),
+        ..planned(state, format!("s3:{action}"), api("s3"))
     }
 }
 

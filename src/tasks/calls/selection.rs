@@ -56,7 +56,7 @@ impl Selection {
     }
 
     /// Whether a state may call `service` on the way to its result, beside what its `Resource` names.
-    pub(super) fn holds_service(&self, state: &str, service: &str) -> bool {
+    pub(in crate::tasks) fn holds_service(&self, state: &str, service: &str) -> bool {
         self.holds_all_of(state) || self.services.iter().any(|name| name == service)
     }
 

@@ -98,7 +98,7 @@ fn io_error(verb: &'static str, path: &Path) -> impl FnOnce(io::Error) -> StoreE
 }
 
 impl ObjectStore for FolderStore {
-    fn open(&self, bucket: &str, key: &str) -> Result<Box<dyn Read>, StoreError> {
+    fn open(&self, bucket: &str, key: &str) -> Result<Box<dyn Read + Send>, StoreError> {
         self.existing(bucket)?;
         let path = self.path(bucket, key)?;
         if path.is_dir() || !path.exists() {
@@ -119,6 +119,11 @@ impl ObjectStore for FolderStore {
             open: vec![top.into_iter()],
             failed: false,
         }))
+    }
+
+    fn probe(&self, bucket: &str, key: &str) -> Result<(), StoreError> {
+        // Dropped at once, it leaves nothing.
+        self.create(bucket, key).map(drop)
     }
 
     fn create(&self, bucket: &str, key: &str) -> Result<Box<dyn ObjectWriter>, StoreError> {
@@ -273,6 +278,6 @@ fn object(entry: Entry) -> Result<ObjectInfo, StoreError> {
         size,
         last_modified,
         etag,
-        storage_class: "STANDARD",
+        storage_class: "STANDARD".into(),
     })
 }

@@ -25,7 +25,7 @@ impl OverlayStore {
 }
 
 impl ObjectStore for OverlayStore {
-    fn open(&self, bucket: &str, key: &str) -> Result<Box<dyn Read>, StoreError> {
+    fn open(&self, bucket: &str, key: &str) -> Result<Box<dyn Read + Send>, StoreError> {
         match self.above.open(bucket, key) {
             Ok(object) => Ok(object),
             Err(_) => self.below.open(bucket, key),
@@ -42,6 +42,10 @@ impl ObjectStore for OverlayStore {
             (Ok(above), Err(StoreError::NoSuchBucket { .. })) => Ok(above),
             (_, below) => below,
         }
+    }
+
+    fn probe(&self, bucket: &str, key: &str) -> Result<(), StoreError> {
+        self.below.check(bucket, key)
     }
 
     fn create(&self, bucket: &str, key: &str) -> Result<Box<dyn ObjectWriter>, StoreError> {

@@ -5,7 +5,7 @@ use super::store::{ObjectStore, ObjectWriter, StoreError};
 use crate::asl::{Transformation, WriterConfig};
 use crate::engine::{ChildResult, Status, WriteRequest};
 use crate::value::{Number, Object, Value};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Bytes of a file, after which the next is begun: what S3 takes in one part.
 const LARGEST: u64 = 5 << 30;
@@ -13,7 +13,7 @@ const LARGEST: u64 = 5 << 30;
 /// The results of one Map Run: `<prefix>/<uuid of the Map Run>/` with a series of files for each way in which child
 /// executions end, and `manifest.json`, which lists them (developer guide, "ResultWriter (Map)").
 pub(super) struct ResultFiles {
-    store: Rc<dyn ObjectStore>,
+    store: Arc<dyn ObjectStore>,
     bucket: String,
     folder: String,
     map_run_arn: String,
@@ -41,7 +41,7 @@ struct OpenFile {
 impl ResultFiles {
     /// Gets ready to write. Whether that can be done is found out here, before any child execution starts.
     pub(super) fn new(
-        store: Rc<dyn ObjectStore>,
+        store: Arc<dyn ObjectStore>,
         request: &WriteRequest,
         bucket: String,
         prefix: &str,
@@ -51,8 +51,7 @@ impl ResultFiles {
             "" => run.to_owned(),
             prefix => format!("{prefix}/{run}"),
         };
-        // Dropped at once, this writes nothing.
-        store.create(&bucket, &format!("{folder}/manifest.json"))?;
+        store.probe(&bucket, &format!("{folder}/manifest.json"))?;
         Ok(Self {
             store,
             bucket,
@@ -208,9 +207,12 @@ impl OpenFile {
 fn put_text(writer: &mut dyn ObjectWriter, key: &str, text: &str) -> Result<(), StoreError> {
     writer
         .write_all(text.as_bytes())
-        .map_err(|error| StoreError::Io {
-            verb: "write",
-            path: key.to_owned(),
-            error,
+        .map_err(|error| match error.downcast() {
+            Ok(error) => error,
+            Err(error) => StoreError::Io {
+                verb: "write",
+                path: key.to_owned(),
+                error,
+            },
         })
 }

@@ -1,22 +1,29 @@
 //! What stands for S3.
 
 use crate::base::Timestamp;
+use crate::value::Str;
 use std::io::{self, Read, Write};
 use thiserror::Error;
 
 /// Objects by bucket and key.
-pub trait ObjectStore {
+pub trait ObjectStore: Send + Sync {
     /// Opens an object to be read from its start.
     ///
     /// # Errors
     /// Where there is no such bucket or key, or it cannot be read.
-    fn open(&self, bucket: &str, key: &str) -> Result<Box<dyn Read>, StoreError>;
+    fn open(&self, bucket: &str, key: &str) -> Result<Box<dyn Read + Send>, StoreError>;
 
     /// The objects whose keys begin with `prefix`, in the order of S3: that of the bytes of their keys.
     ///
     /// # Errors
     /// Where there is no such bucket, or it cannot be read.
     fn list(&self, bucket: &str, prefix: &str) -> Result<Objects, StoreError>;
+
+    /// Finds out whether an object could be written, as far as that can be told before it is.
+    ///
+    /// # Errors
+    /// Where it could not.
+    fn probe(&self, bucket: &str, key: &str) -> Result<(), StoreError>;
 
     /// Begins an object. It is not there, or the old one is, until it is finished. A bucket that is not there is made:
     /// nothing here tells which buckets there are on AWS.
@@ -27,10 +34,10 @@ pub trait ObjectStore {
 }
 
 /// A listing.
-pub type Objects = Box<dyn Iterator<Item = Result<ObjectInfo, StoreError>>>;
+pub type Objects = Box<dyn Iterator<Item = Result<ObjectInfo, StoreError>> + Send>;
 
 /// An object that is being written. Dropped before it is finished, it never was.
-pub trait ObjectWriter: Write {
+pub trait ObjectWriter: Write + Send {
     /// Puts the object in its place.
     ///
     /// # Errors
@@ -50,7 +57,7 @@ pub struct ObjectInfo {
     /// The MD5 of its content in hexadecimal, as S3 has it of objects that were put in one part.
     pub etag: String,
     /// `STANDARD`
-    pub storage_class: &'static str,
+    pub storage_class: Str,
 }
 
 /// Why the store cannot do it.
@@ -97,6 +104,24 @@ pub enum StoreError {
         path: String,
         /// What it says.
         error: io::Error,
+    },
+    /// S3 says no.
+    #[error("{cause} (Bucket: {bucket}, Key: {key})")]
+    Refused {
+        /// What it says.
+        cause: String,
+        /// The bucket.
+        bucket: String,
+        /// The key, or the prefix of a listing.
+        key: String,
+    },
+    /// S3 cannot be asked, for a reason that AWS does not know: no credentials here, no region.
+    #[error("{message}")]
+    Hindered {
+        /// What is amiss.
+        message: String,
+        /// What to do about it.
+        help: Option<String>,
     },
 }
 

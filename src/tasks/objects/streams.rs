@@ -1,127 +1,92 @@
-//! The open readers and writers of an execution.
+//! The open readers and writers of a run over a store that answers at once.
 
-use super::reading::{Items, ReadFault, open};
-use super::results::ResultFiles;
-use super::store::{ObjectStore, StoreError};
-use crate::asl::StateId;
-use crate::engine::{ChildResult, ReadRequest, ReaderId, Unsupported, WriteRequest, WriterId};
-use crate::tasks::{ItemFault, ItemStore};
+use super::steps::{OpenReader, OpenWriter};
+use super::store::ObjectStore;
+use crate::engine::{ChildResult, ReadRequest, ReaderId, WriteRequest, WriterId};
+use crate::tasks::{ItemFault, ItemStore, Served};
 use crate::value::Value;
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
-/// Reads items from and writes results to what stands for S3. For one execution.
+/// Reads items from and writes results to what stands for S3, at once. For one run.
 pub struct ItemStreams {
-    store: Rc<dyn ObjectStore>,
-    readers: HashMap<ReaderId, (StateId, Items)>,
-    writers: HashMap<WriterId, ResultFiles>,
+    store: Arc<dyn ObjectStore>,
+    readers: HashMap<ReaderId, OpenReader>,
+    writers: HashMap<WriterId, OpenWriter>,
 }
 
 impl ItemStreams {
     /// Streams over a store.
     pub fn new(store: impl ObjectStore + 'static) -> Self {
         Self {
-            store: Rc::new(store),
+            store: Arc::new(store),
             readers: HashMap::new(),
             writers: HashMap::new(),
         }
     }
-}
 
-fn unreadable(state: StateId, fault: ReadFault) -> ItemFault {
-    match fault {
-        ReadFault::Unsupported(feature) => ItemFault::Unsupported(Unsupported { state, feature }),
-        fault => ItemFault::Failed {
-            error: "States.ItemReaderFailed".into(),
-            cause: Some(fault.to_string().into()),
-        },
-    }
-}
-
-fn unwritable(error: impl ToString) -> ItemFault {
-    ItemFault::Failed {
-        error: "States.ResultWriterFailed".into(),
-        cause: Some(error.to_string().into()),
+    /// Writes with a writer. One that fails is dropped, and its unfinished files with it.
+    fn with_writer(
+        &mut self,
+        writer: WriterId,
+        write: impl FnOnce(&mut OpenWriter) -> Result<(), ItemFault>,
+    ) -> Result<(), ItemFault> {
+        let Some(open) = self.writers.get_mut(&writer) else {
+            return Ok(());
+        };
+        let written = write(open);
+        if written.is_err() {
+            self.writers.remove(&writer);
+        }
+        written
     }
 }
 
 impl ItemStore for ItemStreams {
     fn open_reader(&mut self, request: &ReadRequest) -> Result<(), ItemFault> {
-        let action = request.resource.integration();
-        let action = action.map_or("", |integration| &*integration.action);
-        let items = open(&self.store, action, &request.parameters, &request.format);
-        let items = items.map_err(|fault| unreadable(request.state, fault))?;
-        self.readers.insert(request.reader, (request.state, items));
+        let open = OpenReader::open(&self.store, request)?;
+        self.readers.insert(request.reader, open);
         Ok(())
     }
 
-    fn read(&mut self, reader: ReaderId, most: usize) -> Result<(Vec<Value>, bool), ItemFault> {
-        let Some((state, items)) = self.readers.get_mut(&reader) else {
-            return Ok((Vec::new(), true));
+    fn read(
+        &mut self,
+        reader: ReaderId,
+        most: usize,
+    ) -> Result<Served<(Vec<Value>, bool)>, ItemFault> {
+        let Some(open) = self.readers.get_mut(&reader) else {
+            return Ok(Served::Now((Vec::new(), true)));
         };
-        let mut read = Vec::new();
-        while read.len() < most {
-            match items.next() {
-                Some(Ok(item)) => read.push(item),
-                None => {
-                    self.readers.remove(&reader);
-                    return Ok((read, true));
-                }
-                Some(Err(fault)) => {
-                    let fault = unreadable(*state, fault);
-                    self.readers.remove(&reader);
-                    return Err(fault);
-                }
-            }
+        let read = open.read(most);
+        if !matches!(read, Ok((_, false))) {
+            self.readers.remove(&reader);
         }
-        Ok((read, false))
+        read.map(Served::Now)
     }
 
     fn close_reader(&mut self, reader: ReaderId) {
         self.readers.remove(&reader);
     }
 
-    fn open_writer(&mut self, request: &WriteRequest) -> Result<(), ItemFault> {
-        let text = |name: &str| request.parameters.get(name).and_then(Value::as_str);
-        let bucket = text("Bucket")
-            .ok_or_else(|| unwritable("the ResultWriter needs a text for `Bucket`"))?;
-        let prefix = text("Prefix").unwrap_or_default();
-        let store = Rc::clone(&self.store);
-        let files = ResultFiles::new(store, request, bucket.to_owned(), prefix);
-        self.writers
-            .insert(request.writer, files.map_err(unwritable)?);
-        Ok(())
+    fn open_writer(&mut self, request: &WriteRequest) -> Result<Served<()>, ItemFault> {
+        let open = OpenWriter::open(&self.store, request)?;
+        self.writers.insert(request.writer, open);
+        Ok(Served::Now(()))
     }
 
     fn write(&mut self, result: &ChildResult) -> Result<(), ItemFault> {
-        self.with_writer(result.writer, |files| files.write(result))
+        self.with_writer(result.writer, |open| open.write(result))
     }
 
     fn write_pending(&mut self, writer: WriterId, input: &Value) -> Result<(), ItemFault> {
-        self.with_writer(writer, |files| files.write_pending(input))
+        self.with_writer(writer, |open| open.write_pending(input))
     }
 
-    fn close_writer(&mut self, writer: WriterId) -> Result<Value, ItemFault> {
-        match self.writers.remove(&writer) {
-            Some(files) => files.finish().map_err(unwritable),
-            None => Ok(Value::Null),
-        }
-    }
-}
-
-impl ItemStreams {
-    /// Writes with a writer. One that fails is dropped, and its unfinished files with it.
-    fn with_writer(
-        &mut self,
-        writer: WriterId,
-        write: impl FnOnce(&mut ResultFiles) -> Result<(), StoreError>,
-    ) -> Result<(), ItemFault> {
-        let Some(files) = self.writers.get_mut(&writer) else {
-            return Ok(());
+    fn close_writer(&mut self, writer: WriterId) -> Result<Served<Value>, ItemFault> {
+        let details = match self.writers.remove(&writer) {
+            Some(open) => open.close()?,
+            None => Value::Null,
         };
-        write(files).map_err(|error| {
-            self.writers.remove(&writer);
-            unwritable(error)
-        })
+        Ok(Served::Now(details))
     }
 }

@@ -4,7 +4,7 @@ mod conclusion;
 mod watch;
 
 use super::remote;
-use crate::asl::{State, StateKind, StateMachine, WorkflowType};
+use crate::asl::{StateMachine, WorkflowType};
 use crate::base::Timestamp;
 use crate::cli::args::{ClockChoice, Exec, LimitsChoice};
 use crate::cli::configuration::of_run;
@@ -233,11 +233,9 @@ impl ExecRun<'_> {
             mocks,
         };
         let cast: Vec<Player<'_>> = std::iter::once(first).chain(started).collect();
-        if self.arguments.live.aws.is_some() && self.s3.is_none() {
-            cast.iter().try_for_each(needs_no_store)?;
-        }
         let _in_runtime = self.runtime.enter();
-        let confirmed = live.confirm(&cast, &self.machines, self.terminal);
+        let has_folder = self.s3.is_some();
+        let confirmed = live.confirm(&cast, &self.machines, has_folder, self.terminal);
         self.runtime.block_on(confirmed)
     }
 
@@ -355,6 +353,11 @@ impl ExecRun<'_> {
             Some(mocked) => mocked,
             None => &mut nothing,
         };
+        let mut streams = match (&self.s3, &self.live) {
+            (Some(folder), _) => Some(Box::new(ItemStreams::new(folder.clone())) as Box<_>),
+            (None, Some(live)) => live.streams(reporter.clone(), in_flight.clone()),
+            (None, None) => None,
+        };
         let mut live = match (&self.live, &mut counter) {
             (Some(live), Some(counter)) => {
                 let means = live.means(self.pace());
@@ -363,7 +366,6 @@ impl ExecRun<'_> {
             }
             _ => None,
         };
-        let mut streams = self.s3.clone().map(ItemStreams::new);
         let clock = match clock(self.arguments) {
             ClockChoice::Virtual | ClockChoice::Skip => Clock::Virtual,
             ClockChoice::Wall => Clock::Wall {
@@ -381,33 +383,11 @@ impl ExecRun<'_> {
                 reports: Some(&mut reports),
                 store: streams
                     .as_mut()
-                    .map(|streams| streams as &mut dyn ItemStore),
+                    .map(|streams| &mut **streams as &mut dyn ItemStore),
                 machines: self.machines.machines(),
                 consumers: &mut consumers,
             },
             interrupted(),
         )))
-    }
-}
-
-/// Refuses a machine that would come to an object of S3 when calls were made already: `--aws` calls what Tasks call, and reads
-/// and writes nothing for Maps.
-fn needs_no_store(player: &Player<'_>) -> Result<(), CliError> {
-    let is_answered = |state: &State| player.mocks.is_some_and(|mocks| mocks.answers(state));
-    let needs = |state: &&State| match &state.kind {
-        StateKind::Map(map) => {
-            let writer = map.result_writer.as_ref();
-            let writes = writer.is_some_and(|writer| writer.resource.is_some());
-            (map.item_reader.is_some() || writes) && !is_answered(state)
-        }
-        _ => false,
-    };
-    match player.machine.states.iter().find(needs) {
-        None => Ok(()),
-        Some(state) => Err(CliError::new(format!(
-            "the Map `{}` reads or writes objects of S3, which `--aws` does not do: nothing was called",
-            state.name.value
-        ))
-        .help("give `--s3 DIR`: a folder that holds a subfolder for each bucket, and in it the objects as files")),
     }
 }

@@ -38,8 +38,19 @@ impl Execution {
         }
     }
 
+    /// Results can be written.
+    pub(in crate::engine) fn writer_opened(&mut self, frame: &mut Frame) {
+        if let Phase::MapRun(run) = &mut frame.phase {
+            run.opening = false;
+        }
+    }
+
     /// Starts child executions while there are items and free places, asks for more, or ends.
     pub(in crate::engine) fn step_map_run(&mut self, frame: &mut Frame, mut run: Box<MapRun>) {
+        if run.opening {
+            frame.phase = Phase::MapRun(run);
+            return;
+        }
         while run.running.len() < run.concurrency {
             match self.next_input(frame, &mut run) {
                 Ok(None) => break,

@@ -40,6 +40,8 @@ pub(in crate::engine) struct MapRun {
     /// Outputs by child execution; nothing where they are written.
     outputs: Option<Vec<Option<Value>>>,
     writer: Option<WriterId>,
+    /// Whether the writer is not ready yet: until then no child execution starts.
+    opening: bool,
     writing: bool,
     /// Items of each child that runs.
     sizes: BTreeMap<u64, u64>,

@@ -97,6 +97,7 @@ impl Execution {
             next_child: 0,
             outputs: None,
             writer: None,
+            opening: false,
             writing: false,
             sizes: BTreeMap::new(),
             failed_items: 0,
@@ -209,6 +210,7 @@ impl Execution {
         match &map.result_writer {
             Some(writer) if writer.resource.is_some() => {
                 run.writer = Some(self.open_writer(frame, state, writer, run)?);
+                run.opening = true;
             }
             _ => run.outputs = Some(Vec::new()),
         }

@@ -1,6 +1,6 @@
 //! Names of errors, and what is none that a Catcher may take.
 
-use super::{calls, double, failure, origin, request, said};
+use super::{calls, double, failure, origin, request, said, said_by_task};
 use crate::engine::TaskOutcome;
 use crate::tasks::calls::{Called, Connections};
 use crate::tasks::{InFlight, Reports, Said};
@@ -79,7 +79,7 @@ async fn nobody_there_is_an_error_of_the_client() {
             InFlight::default(),
         )
         .await;
-    let said = reports.ready().expect("it says something").said;
+    let said = said_by_task(reports.ready().expect("it says something"));
     let Said::Outcome(TaskOutcome::Failed { error, cause }) = said else {
         panic!("{said:?}");
     };

@@ -72,7 +72,14 @@ pub(super) async fn said_with(
         )
         .await;
     let heard = std::iter::from_fn(|| reports.ready());
-    heard.map(|Report { said, .. }| said).collect()
+    heard.map(said_by_task).collect()
+}
+
+fn said_by_task(report: Report) -> Said {
+    match report {
+        Report::Task { said, .. } => said,
+        Report::Stream(said) => panic!("no store is asked: {said:?}"),
+    }
 }
 
 fn outcomes(said: Vec<Said>) -> Vec<TaskOutcome> {

@@ -55,3 +55,16 @@ pub(in crate::tasks::objects) enum ReadFault {
     #[error("{0} is not supported")]
     Unsupported(String),
 }
+
+impl ReadFault {
+    /// Bytes of an object that do not come: for what the store says, where it was the store.
+    pub(super) fn reading(place: &Place, error: io::Error) -> Self {
+        match error.downcast::<StoreError>() {
+            Ok(error) => Self::Store(error),
+            Err(error) => Self::Read {
+                place: place.clone(),
+                error,
+            },
+        }
+    }
+}

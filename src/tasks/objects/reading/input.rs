@@ -9,7 +9,7 @@ const GZIP: [u8; 2] = [0x1f, 0x8b];
 
 /// The bytes of an object, without a byte order mark.
 pub(in crate::tasks::objects) struct Input {
-    reader: Box<dyn Read>,
+    reader: Box<dyn Read + Send>,
     place: Place,
     chunk: Vec<u8>,
     /// Where in the chunk the next byte is.
@@ -22,7 +22,7 @@ pub(in crate::tasks::objects) struct Input {
 impl Input {
     /// Starts to read. What is compressed with gzip is refused: AWS reads it in inventories only, and we nowhere.
     pub(in crate::tasks::objects) fn new(
-        reader: Box<dyn Read>,
+        reader: Box<dyn Read + Send>,
         place: Place,
     ) -> Result<Self, ReadFault> {
         let mut input = Self {
@@ -88,10 +88,7 @@ impl Input {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => {
                     self.chunk.truncate(filled);
-                    return Err(ReadFault::Read {
-                        place: self.place.clone(),
-                        error,
-                    });
+                    return Err(ReadFault::reading(&self.place, error));
                 }
             }
         };

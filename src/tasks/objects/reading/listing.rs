@@ -52,7 +52,7 @@ pub(super) fn item(object: &ObjectInfo) -> Value {
             Value::from(object.last_modified.0.div_euclid(1000)),
         ),
         ("Size", number(object.size)),
-        ("StorageClass", Value::from(object.storage_class)),
+        ("StorageClass", Value::from(object.storage_class.clone())),
     ];
     Value::Object(members.into_iter().collect::<Object>())
 }

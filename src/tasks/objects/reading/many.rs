@@ -7,23 +7,23 @@ use super::{Input, Items, LONGEST, Place, ReadFault, open_object};
 use crate::asl::{InputType, ItemFormat};
 use crate::value::{Str, Value, read};
 use std::io::Read;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Objects, one after the other.
-type Places = Box<dyn Iterator<Item = Result<Place, ReadFault>>>;
+type Places = Box<dyn Iterator<Item = Result<Place, ReadFault>> + Send>;
 
 /// The items of many objects of one format.
 pub(super) struct ManyItems {
-    store: Rc<dyn ObjectStore>,
+    store: Arc<dyn ObjectStore>,
     places: Places,
     format: ItemFormat,
     open: Option<Items>,
 }
 
 impl ManyItems {
-    fn new(store: &Rc<dyn ObjectStore>, places: Places, format: ItemFormat) -> Self {
+    fn new(store: &Arc<dyn ObjectStore>, places: Places, format: ItemFormat) -> Self {
         Self {
-            store: Rc::clone(store),
+            store: Arc::clone(store),
             places,
             format,
             open: None,
@@ -32,7 +32,7 @@ impl ManyItems {
 
     /// The content of every object of a listing.
     pub(super) fn of_listing(
-        store: &Rc<dyn ObjectStore>,
+        store: &Arc<dyn ObjectStore>,
         bucket: String,
         listing: Listing,
         format: &ItemFormat,
@@ -49,7 +49,7 @@ impl ManyItems {
     /// The rows of the data files of an S3 inventory, as its `manifest.json` lists them. They have no header row; the
     /// columns stand in the manifest's `fileSchema` (S3 user guide, "Inventory manifest").
     pub(super) fn of_inventory(
-        store: &Rc<dyn ObjectStore>,
+        store: &Arc<dyn ObjectStore>,
         place: &Place,
     ) -> Result<Self, ReadFault> {
         let fault = |message: &str| ReadFault::Manifest {
@@ -91,7 +91,7 @@ impl ManyItems {
 
     /// The items of the objects that an Athena data manifest lists, an `s3://` address a line.
     pub(super) fn of_athena(
-        store: &Rc<dyn ObjectStore>,
+        store: &Arc<dyn ObjectStore>,
         place: Place,
         format: &ItemFormat,
     ) -> Result<Self, ReadFault> {
@@ -158,14 +158,11 @@ impl Iterator for Addresses {
 }
 
 /// A small JSON document.
-fn document(store: &Rc<dyn ObjectStore>, place: &Place) -> Result<Value, ReadFault> {
+fn document(store: &Arc<dyn ObjectStore>, place: &Place) -> Result<Value, ReadFault> {
     let reader = store.open(&place.bucket, &place.key)?;
     let mut bytes = Vec::new();
     let read_all = reader.take(LONGEST as u64 + 1).read_to_end(&mut bytes);
-    read_all.map_err(|error| ReadFault::Read {
-        place: place.clone(),
-        error,
-    })?;
+    read_all.map_err(|error| ReadFault::reading(place, error))?;
     if bytes.len() > LONGEST {
         return Err(ReadFault::TooLong {
             place: place.clone(),

@@ -20,10 +20,10 @@ use crate::asl::{InputType, ItemFormat, ManifestType};
 use crate::value::Value;
 use listing::Listing;
 use many::ManyItems;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Items, one by one. Nothing is asked for after a fault.
-pub(super) type Items = Box<dyn Iterator<Item = Result<Value, ReadFault>>>;
+pub(super) type Items = Box<dyn Iterator<Item = Result<Value, ReadFault>> + Send>;
 
 /// Bytes of one item, of a line, or of a manifest. On AWS an item has to fit into the payload of 256 KiB; this is what
 /// keeps a file with a single endless line out of memory.
@@ -44,7 +44,7 @@ impl std::fmt::Display for Place {
 
 /// The items that an `ItemReader` asks for.
 pub(super) fn open(
-    store: &Rc<dyn ObjectStore>,
+    store: &Arc<dyn ObjectStore>,
     action: &str,
     parameters: &Value,
     format: &ItemFormat,
@@ -89,7 +89,7 @@ pub(super) fn open(
 
 /// The items of one object.
 fn open_object(
-    store: &Rc<dyn ObjectStore>,
+    store: &Arc<dyn ObjectStore>,
     place: Place,
     format: &ItemFormat,
 ) -> Result<Items, ReadFault> {
