@@ -22,6 +22,8 @@ pub(super) struct RecordingFile {
     file: File,
     recorder: Recorder,
     calls: usize,
+    /// The number of the first file that this run writes beside it.
+    first_file: usize,
     fault: Option<io::Error>,
 }
 
@@ -99,6 +101,7 @@ impl RecordingFile {
             file,
             recorder: Recorder::new(machine, &folder, first, show_tokens),
             calls: 0,
+            first_file: first,
             fault: None,
         })
     }
@@ -111,9 +114,32 @@ impl RecordingFile {
                 self.keep(&call);
             }
         }
-        match &self.fault {
-            Some(fault) => Err(CliError::unwritable(&self.path, fault)),
+        let fault = match self.fault.take() {
+            None if self.recorder.has_learned() => self.strike_out().err(),
+            fault => fault,
+        };
+        match fault {
+            Some(fault) => Err(CliError::unwritable(&self.path, &fault)),
             None => Ok(self.calls),
+        }
+    }
+
+    /// Strikes out of what was written what was found to be a secret only afterwards.
+    fn strike_out(&mut self) -> io::Result<()> {
+        let folder = beside(&self.path, &files_of(&self.path));
+        for (number, path) in numbered(&folder) {
+            if number < self.first_file {
+                continue;
+            }
+            let text = fs::read_to_string(&path)?;
+            if let Some(struck) = self.recorder.struck_out_of_file(&text) {
+                replace(&path, &struck)?;
+            }
+        }
+        let text = fs::read_to_string(&self.path)?;
+        match self.recorder.struck_out_afterwards(&text) {
+            Some(struck) => replace(Path::new(&self.path), &struck),
+            None => Ok(()),
         }
     }
 
@@ -134,9 +160,7 @@ impl RecordingFile {
             if let Some(folder) = path.parent() {
                 fs::create_dir_all(folder)?;
             }
-            let part = path.with_extension("part");
-            fs::write(&part, content)?;
-            fs::rename(&part, &path)?;
+            replace(&path, content)?;
         }
         self.file.write_all(call.text.as_bytes())
     }
@@ -167,6 +191,13 @@ impl Consumer for RecordingFile {
         let execution = run.map_or(RunId::ROOT, |run| run.id);
         self.recorder.leave_out(execution.0, visit);
     }
+}
+
+/// Writes a file under another name first, so that it is never there in part.
+fn replace(path: &Path, content: &str) -> io::Result<()> {
+    let part = path.with_extension("part");
+    fs::write(&part, content)?;
+    fs::rename(&part, path)
 }
 
 /// The recording that stands at a path, which is empty where none does.

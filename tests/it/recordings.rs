@@ -367,6 +367,60 @@ fn a_task_token_is_no_part_of_a_recording_unless_it_is_asked_for() {
     }
 }
 
+/// The first call shows a word, and only the second tells that it is a password. A replay may have another one.
+#[test]
+fn a_secret_that_is_found_late_is_struck_out_of_what_was_written_before() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    write(
+        folder,
+        "machine.asl.json",
+        r#"{"StartAt":"Say","States":{
+          "Say":{"Type":"Task","Resource":"arn:aws:states:::lambda:invoke","ResultPath":"$.said",
+            "Parameters":{"FunctionName":"say","Payload":{"text.$":"States.Format('log in with {}', $.word)"}},"Next":"Login"},
+          "Login":{"Type":"Task","Resource":"arn:aws:states:::lambda:invoke","ResultPath":null,
+            "Parameters":{"FunctionName":"login","Payload":{"env":[{"Name":"DB_PASSWORD","Value.$":"$.word"}]}},"Next":"End"},
+          "End":{"Type":"Pass","Parameters":{"length.$":"States.ArrayLength($.said.Payload)"},"End":true}}}"#,
+    );
+    write(
+        folder,
+        "app.py",
+        "def say(event, context): return [event['text']] * 1000\ndef login(event, context): return 'in'\n",
+    );
+    let options = [
+        "--lambda",
+        "say=app.py:say",
+        "--lambda",
+        "login=app.py:login",
+    ];
+    let mut live = options.to_vec();
+    live.extend([
+        "--input",
+        r#"{"word":"hunter-22x"}"#,
+        "--record",
+        "calls.yaml",
+    ]);
+    assert_eq!(
+        succeeded(&exec(folder, &live)),
+        serde_json::json!({"length": 1000})
+    );
+    let recording = read(folder, "calls.yaml");
+    assert!(recording.contains("text: log in with ***\n"), "{recording}");
+    assert!(
+        recording.contains("- Name: DB_PASSWORD\n        Value: '***'\n"),
+        "{recording}"
+    );
+    let file = read(folder, "calls.files/0001-Say-result.json");
+    for text in [&recording, &file] {
+        assert!(text.contains("***") && !text.contains("hunter"), "{text}");
+    }
+    for word in ["hunter-22x", "correct-horse"] {
+        let input = format!(r#"{{"word":"{word}"}}"#);
+        let replay = exec(folder, &["--mocks", "calls.yaml", "--input", &input]);
+        assert_eq!(succeeded(&replay), serde_json::json!({"length": 1000}));
+    }
+}
+
 #[test]
 fn what_is_no_recording_is_not_written_over() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,5 +1,6 @@
 //! Mock files made from executions: what each Task gave, in the order in which it was asked.
 
+mod afterwards;
 mod calls;
 mod flows;
 mod followed;

@@ -1,5 +1,6 @@
 //! Writes the calls of Tasks down while an execution goes on.
 
+use super::afterwards;
 use super::calls::End;
 use super::followed::{Followed, Open};
 use super::notation::{entry, meant, result};
@@ -26,6 +27,8 @@ pub struct Recorder {
     /// By their numbers in the run: 0 is the one that was asked for.
     executions: BTreeMap<u64, Followed>,
     scrubber: Scrubber,
+    /// How much the scrubber knew when the first entry was given.
+    known_at_first: Option<usize>,
 }
 
 /// An execution that a Task started and that is run here.
@@ -69,6 +72,7 @@ impl Recorder {
             show_tokens,
             executions: BTreeMap::from([(0, Followed::new(machine, None))]),
             scrubber: Scrubber::default(),
+            known_at_first: None,
         }
     }
 
@@ -124,6 +128,23 @@ impl Recorder {
             .collect()
     }
 
+    /// A recording without the secrets that were found after its entries were written; nothing where it holds none of them.
+    pub fn struck_out_afterwards(&mut self, recording: &str) -> Option<String> {
+        afterwards::struck_out(recording, &mut self.scrubber)
+    }
+
+    /// The same of a file that an entry names.
+    pub fn struck_out_of_file(&mut self, json: &str) -> Option<String> {
+        let struck = self.scrubber.text(&json.into());
+        (*struck != *json).then(|| struck.to_string())
+    }
+
+    /// Whether it has found secrets since it gave its first entry.
+    pub fn has_learned(&self) -> bool {
+        let first = self.known_at_first;
+        first.is_some_and(|known| self.scrubber.knowledge() > known)
+    }
+
     fn close(&mut self, execution: u64, visit: VisitId) -> Option<RecordedCall> {
         let followed = self.executions.get_mut(&execution)?;
         let Open {
@@ -146,6 +167,7 @@ impl Recorder {
             }
         };
         (call.submitted, call.end) = (submitted, end);
+        self.known_at_first.get_or_insert(self.scrubber.knowledge());
         let writer = Writer {
             machine: &followed.machine,
             strike: &Value::clone,

@@ -30,6 +30,11 @@ impl Accounts {
         }
     }
 
+    /// Whether one of them is in a text.
+    pub(super) fn are_in(&self, text: &str) -> bool {
+        numbers(text).any(|at| self.0.contains(&text[at]))
+    }
+
     /// Finds the accounts of ARNs, of the hosts and paths of AWS's URLs, and of the names of buckets; and those that are known, where
     /// they stand alone. `key` is what the text stands under.
     pub(super) fn find_in(&mut self, key: Option<&str>, cuts: &mut Cuts<'_>) {

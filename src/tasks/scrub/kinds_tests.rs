@@ -375,6 +375,26 @@ fn accounts_go_from_hosts_and_buckets_and_wherever_they_come_again() {
     ]);
 }
 
+/// A body, as API Gateway hands it on, and the end of a log, as `lambda:invoke` gives it: by base64(1).
+#[test]
+fn what_is_encoded_as_a_whole_stays_encoded() {
+    assert_texts([
+        // {"user":"ann","password":"hunter2"}
+        (
+            "eyJ1c2VyIjoiYW5uIiwicGFzc3dvcmQiOiJodW50ZXIyIn0=",
+            // {"user":"ann","password":"***"}
+            "eyJ1c2VyIjoiYW5uIiwicGFzc3dvcmQiOiIqKioifQ==",
+        ),
+        // START\nDB_PASSWORD=hunter2\nEND
+        (
+            "U1RBUlQKREJfUEFTU1dPUkQ9aHVudGVyMgpFTkQ=",
+            // START\nDB_PASSWORD=***\nEND
+            "U1RBUlQKREJfUEFTU1dPUkQ9KioqCkVORA==",
+        ),
+    ]);
+    assert_untouched(["eyJ1c2VyIjoiYW5uIiwicGFnZSI6InR3byJ9"]);
+}
+
 #[test]
 fn what_its_surroundings_tell_is_a_secret_wherever_it_comes_again() {
     let mut scrubber = Scrubber::default();

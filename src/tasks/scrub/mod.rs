@@ -8,6 +8,7 @@ mod accounts;
 mod assignments;
 mod credentials;
 mod cuts;
+mod encoded;
 #[cfg(feature = "aws")]
 mod hidden;
 #[cfg(test)]
@@ -55,6 +56,11 @@ impl Scrubber {
     /// How much it knows: more than before, where it has learned something since.
     pub(in crate::tasks) fn knowledge(&self) -> usize {
         self.learned + self.accounts.len()
+    }
+
+    /// Whether a text holds what it knows, wherever it may have learned that.
+    pub(in crate::tasks) fn knows_of(&self, text: &str) -> bool {
+        !self.known.find(text).is_empty() || self.accounts.are_in(text)
     }
 
     /// A value without secrets. One that has none keeps the text it came with.
@@ -123,6 +129,10 @@ impl Scrubber {
             && let Ok(json) = value::read(text)
         {
             return self.changed(name, &json).map(|json| json.to_json());
+        }
+        if let Some(inner) = encoded::decoded(text) {
+            let struck = self.changed_text(name, &inner);
+            return struck.map(|struck| encoded::encoded(&struck));
         }
         let mut cuts = Cuts::of(text);
         for at in self.known.find(text) {
