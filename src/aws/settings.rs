@@ -38,8 +38,9 @@ pub(super) struct Settings {
 impl Settings {
     /// Reads the environment and the files of profiles.
     pub(super) async fn load(options: &Options) -> Result<Self, CallFault> {
-        // In the order of botocore, which the AWS CLI and boto3 are built on; aws-config reads the second variable alone.
-        let of_environment = || variable("AWS_DEFAULT_PROFILE").or_else(|| variable("AWS_PROFILE"));
+        // In the order of version 2 of the AWS CLI (`botocore/configprovider.py` in it); boto3 has the older variable first, and
+        // aws-config reads the newer one alone.
+        let of_environment = || variable("AWS_PROFILE").or_else(|| variable("AWS_DEFAULT_PROFILE"));
         let chosen = options.profile.clone().or_else(of_environment);
         if let Some(profile) = &chosen {
             is_there(profile).await.map_err(CallFault::Credentials)?;

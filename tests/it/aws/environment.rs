@@ -138,10 +138,11 @@ async fn profiles_name_region_endpoint_and_a_process_that_gives_credentials() {
     let config = config.replace("KEYFILE", &keys.to_string_lossy());
     fs::write(home.path().join(".aws/config"), config).expect("it writes");
     assert_eq!(outcome(home.path(), &[("AWS_PROFILE", "p")]), "done {}");
-    // botocore (`BOTOCORE_DEFAUT_SESSION_VARIABLES`): `AWS_DEFAULT_PROFILE` is read as well, and goes first.
-    for other in ["", "nope"] {
-        let both = [("AWS_DEFAULT_PROFILE", "p"), ("AWS_PROFILE", other)];
-        assert_eq!(outcome(home.path(), &both), "done {}", "{other}");
+    // The AWS CLI, version 2 (`BOTOCORE_DEFAUT_SESSION_VARIABLES` of its botocore): `AWS_DEFAULT_PROFILE` is read as well, behind
+    // `AWS_PROFILE`.
+    for (newer, older) in [("", "p"), ("p", "nope")] {
+        let both = [("AWS_PROFILE", newer), ("AWS_DEFAULT_PROFILE", older)];
+        assert_eq!(outcome(home.path(), &both), "done {}", "{older}");
     }
     // botocore: a profile that is named beats the keys of the environment (`create_credential_resolver`), one that is not there
     // is an error beside them (`ProfileNotFound`).
