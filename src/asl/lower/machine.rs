@@ -29,9 +29,12 @@ impl Lowering<'_> {
             self.push(diagnostic.aws(aws::SCHEMA, "Definition must be a valid JSON object"));
             return None;
         }
-        let start = root.span.start as usize;
-        let place = Span::new(start, (start + 1).min(root.span.end as usize));
-        let object = Object::new(root, String::new(), "the state machine".to_owned(), place);
+        let object = Object::new(
+            root,
+            String::new(),
+            "the state machine".to_owned(),
+            beginning(root),
+        );
 
         self.language = match self.query_language(&object) {
             Spoken::Unsaid => misplaced_query_language(root),
@@ -97,5 +100,18 @@ fn misplaced_query_language(root: &Node) -> Spoken {
         Some("JSONata") => Spoken::Said(QueryLanguage::Jsonata),
         Some("JSONPath") => Spoken::Said(QueryLanguage::JsonPath),
         _ => Spoken::Unsaid,
+    }
+}
+
+/// Where an object begins: its bracket, or in a block of YAML its first key.
+fn beginning(object: &Node) -> Span {
+    let start = object.span.start;
+    let first = object.members().and_then(|members| members.first());
+    match first {
+        Some(first) if first.key.span.start == start => first.key.span,
+        _ => Span {
+            start,
+            end: object.span.end.min(start + 1),
+        },
     }
 }
