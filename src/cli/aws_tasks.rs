@@ -12,7 +12,7 @@ use crate::base::text;
 use crate::services::{api, optimized};
 use crate::tasks::{
     Advice, AwsCalls, CallFacts, Connections, InFlight, ItemStore, Means, Plan, PlannedCall,
-    Reporter, S3Stores, Selection, StreamsApart,
+    Reporter, S3Stores, Selection, StreamsApart, TouchedObjects,
 };
 use std::collections::BTreeSet;
 
@@ -25,6 +25,7 @@ pub(super) struct AwsTasks {
     selection: Selection,
     connections: Connections,
     advice: Advice,
+    touched: TouchedObjects,
     confirmed: bool,
 }
 
@@ -47,6 +48,7 @@ impl AwsTasks {
             selection,
             connections: connections(arguments.http_connections.as_deref())?,
             advice: Advice::default(),
+            touched: TouchedObjects::default(),
             confirmed: arguments.yes,
         }))
     }
@@ -119,8 +121,14 @@ impl AwsTasks {
             self.selection.clone(),
             self.advice.clone(),
             in_flight.clone(),
+            self.touched.clone(),
         );
         Box::new(StreamsApart::new(stores, reporter, in_flight))
+    }
+
+    /// The objects of S3 that Maps have read and written.
+    pub(super) fn touched(&self) -> &TouchedObjects {
+        &self.touched
     }
 
     /// What to do about calls that failed.

@@ -5,7 +5,7 @@ use super::error::CliError;
 use super::live_tasks::{Place, Player};
 use super::terminal::Terminal;
 use crate::asl::State;
-use crate::tasks::{InFlight, ItemStore, Means, Reporter};
+use crate::tasks::{InFlight, ItemStore, Means, Reporter, TouchedObjects};
 
 /// There are none.
 pub(super) enum AwsTasks {}
@@ -30,6 +30,10 @@ impl AwsTasks {
     }
 
     pub(super) fn streams(&self, _: Reporter, _: InFlight) -> Box<dyn ItemStore> {
+        match *self {}
+    }
+
+    pub(super) fn touched(&self) -> &TouchedObjects {
         match *self {}
     }
 

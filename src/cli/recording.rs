@@ -106,9 +106,9 @@ impl RecordingFile {
         })
     }
 
-    /// Ends the recording of an execution that is `over`: what it no longer waited for is noted as never answered. How many
-    /// calls were recorded.
-    pub(super) fn finish(mut self, over: bool) -> Result<usize, CliError> {
+    /// Ends the recording of an execution that is `over`: what it no longer waited for is noted as never answered. `remark` is
+    /// written below it as a comment. How many calls were recorded.
+    pub(super) fn finish(mut self, over: bool, remark: Option<&str>) -> Result<usize, CliError> {
         if over {
             for call in self.recorder.finish() {
                 self.keep(&call);
@@ -118,10 +118,21 @@ impl RecordingFile {
             None if self.recorder.has_learned() => self.strike_out().err(),
             fault => fault,
         };
+        let fault = match remark {
+            Some(remark) if fault.is_none() => self.add(remark).err(),
+            _ => fault,
+        };
         match fault {
             Some(fault) => Err(CliError::unwritable(&self.path, &fault)),
             None => Ok(self.calls),
         }
+    }
+
+    /// Adds a remark to what stands there now.
+    fn add(&mut self, remark: &str) -> io::Result<()> {
+        let comment = self.recorder.comment(remark);
+        let mut file = OpenOptions::new().append(true).open(&self.path)?;
+        file.write_all(comment.as_bytes())
     }
 
     /// Strikes out of what was written what was found to be a secret only afterwards.

@@ -56,7 +56,7 @@ pub use mock_file::{MockFile, MockHandler, Mocks, split_case};
 pub use objects::S3Stores;
 pub use objects::{
     FolderStore, ItemStreams, MemoryStore, OBJECTS_GUIDE, ObjectInfo, ObjectStore, ObjectWriter,
-    Objects, OverlayStore, StoreError, Stores, StreamsApart,
+    Objects, OverlayStore, StoreError, Stores, StreamsApart, TouchedObjects,
 };
 pub use recorded::{
     RecordedCall, RecordedMocks, Recorder, StartedHere, recorded_mocks, recording_heading,

@@ -35,6 +35,8 @@ mod live;
 mod logs;
 mod lowering;
 mod mocks;
+#[cfg(feature = "aws")]
+mod moto_server;
 mod nested;
 mod objects;
 mod placeholders;

@@ -344,7 +344,7 @@ fn record(
     for event in &history.events {
         recording.event(event);
     }
-    let calls = recording.finish(history.outcome.is_some())?;
+    let calls = recording.finish(history.outcome.is_some(), None)?;
     terminal.story(&format!(
         "recorded {} in `{path}`\n",
         crate::base::text::count(calls, "call")

@@ -19,6 +19,7 @@ mod store;
 mod streams;
 #[cfg(test)]
 mod tests;
+mod touched;
 
 /// The page on `--s3`, as Markdown.
 pub const OBJECTS_GUIDE: &str = include_str!("OBJECTS.md");
@@ -31,3 +32,4 @@ pub use overlay::OverlayStore;
 pub use s3::S3Stores;
 pub use store::{ObjectInfo, ObjectStore, ObjectWriter, Objects, StoreError};
 pub use streams::ItemStreams;
+pub use touched::TouchedObjects;

@@ -139,6 +139,12 @@ impl Recorder {
         (*struck != *json).then(|| struck.to_string())
     }
 
+    /// A remark as a comment of the recording, without secrets and account numbers.
+    pub fn comment(&mut self, remark: &str) -> String {
+        let remark = self.scrubber.text(&remark.into());
+        remark.lines().map(|line| format!("# {line}\n")).collect()
+    }
+
     /// Whether it has found secrets since it gave its first entry.
     pub fn has_learned(&self) -> bool {
         let first = self.known_at_first;

@@ -3,24 +3,21 @@
 
 use super::moto_calls::{Call as Step, Expect, STEPS};
 use super::{client, json};
+use crate::moto_server;
 use sfnrun::aws::{Call, Client};
 use sfnrun::value::Value;
 use std::collections::BTreeMap;
-use std::io::{Read, Write};
-use std::net::TcpStream;
 
 #[tokio::test]
 async fn calls_of_22_services_work_against_moto() {
-    let Some(url) = std::env::var_os("SFNRUN_MOTO") else {
+    let Some(moto) = moto_server::alone() else {
         eprintln!(
             "{} calls are left out: `SFNRUN_MOTO` names no moto server",
             STEPS.len()
         );
         return;
     };
-    let url = url.into_string().expect("a URL");
-    reset(&url);
-    let client = client(&url);
+    let client = client(&moto.url);
     let mut kept = BTreeMap::new();
     let mut faults = Vec::new();
     for step in STEPS {
@@ -42,31 +39,6 @@ async fn calls_of_22_services_work_against_moto() {
     assert_eq!((STEPS.len(), services.len()), (56, 22));
     let caller = client.caller().await.expect("a caller");
     assert_eq!(caller.account, "123456789012");
-}
-
-/// Forgets what other runs left, and lets functions answer with their input.
-fn reset(url: &str) {
-    post(url, "/moto-api/reset", "");
-    post(
-        url,
-        "/moto-api/config",
-        r#"{"lambda": {"use_docker": false}}"#,
-    );
-}
-
-fn post(url: &str, path: &str, body: &str) {
-    let host = url.trim_start_matches("http://").trim_end_matches('/');
-    let mut stream = TcpStream::connect(host).expect("moto listens");
-    let length = body.len();
-    write!(
-        stream,
-        "POST {path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}"
-    )
-    .expect("moto reads");
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).expect("moto answers");
-    let status = answer.split(' ').nth(1).unwrap_or_default();
-    assert!(status.starts_with('2'), "{path}: {answer}");
 }
 
 /// Makes one call; texts that earlier calls kept stand for their names in `<>`.

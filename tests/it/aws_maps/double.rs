@@ -46,8 +46,8 @@ impl Objects {
     /// Has a server answer for them, and for STS. `slow` is how long an object takes.
     pub(super) async fn serve(&self, slow: Duration) -> MockServer {
         let server = MockServer::start().await;
-        let caller = "<GetCallerIdentityResponse><GetCallerIdentityResult><Arn>arn:aws:iam::987654321098:user/dev</Arn>\
-            <Account>987654321098</Account></GetCallerIdentityResult></GetCallerIdentityResponse>";
+        let caller = "<GetCallerIdentityResponse><GetCallerIdentityResult><Arn>arn:aws:iam::123456789012:user/dev</Arn>\
+            <Account>123456789012</Account></GetCallerIdentityResult></GetCallerIdentityResponse>";
         let caller = ResponseTemplate::new(200).set_body_raw(caller, "text/xml");
         let sts = Mock::given(body_string_contains("Action=GetCallerIdentity"));
         let sts = sts.respond_with(caller).with_priority(1);

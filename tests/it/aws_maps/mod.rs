@@ -12,7 +12,7 @@ use std::process::{Command, Output};
 use std::time::Duration;
 use tokio::runtime::Runtime;
 use tokio::time::Instant;
-use wiremock::matchers::path_regex;
+use wiremock::matchers::{header, path_regex};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
 /// A Map over a CSV object, of which it tolerates so many failures; a row `2` fails.
@@ -214,6 +214,48 @@ fn objects_of_a_listing_are_items() {
         json!({ "Etag": "\"e\"", "Key": "p/3", "LastModified": 1_767_323_045, "Size": 3, "StorageClass": "STANDARD" })
     );
     assert_eq!(items.as_array().map(Vec::len), Some(4));
+}
+
+#[test]
+fn a_recording_tells_which_objects_its_replay_needs() {
+    let runtime = runtime();
+    let server = runtime.block_on(rows().serve(Duration::ZERO));
+    let sent = ResponseTemplate::new(200)
+        .set_body_raw(r#"{"MessageId":"m-1"}"#, "application/x-amz-json-1.0");
+    let send = Mock::given(header("x-amz-target", "AmazonSQS.SendMessage"));
+    let send = send.respond_with(sent).with_priority(1);
+    runtime.block_on(send.mount(&server));
+    let mut state = each(1);
+    state["ItemProcessor"]["States"]["Keep"] = json!({
+        "Type": "Task",
+        "Resource": "arn:aws:states:::sqs:sendMessage",
+        "Parameters": { "QueueUrl": "https://sqs.eu-west-1.amazonaws.com/123456789012/q", "MessageBody.$": "$.n" },
+        "End": true
+    });
+    let machine = machine(state);
+    let folder = tempfile::tempdir().expect("a folder");
+    let options = ["--aws", "--yes", "--endpoint-url", &server.uri()];
+    let options = [&options[..], &["--record", "calls.yaml"]].concat();
+    let live = exec(folder.path(), &machine, &options);
+    assert_eq!(live.status.code(), Some(0), "{}", told(&live));
+    let copy = "  aws s3 cp s3://in/rows.csv DIR/in/rows.csv\n";
+    assert!(told(&live).contains(copy), "{}", told(&live));
+    let recording = fs::read_to_string(folder.path().join("calls.yaml")).expect("a recording");
+    assert_eq!(recording.matches("- state: Keep").count(), 3, "{recording}");
+    assert!(recording.ends_with(&format!("# {copy}")), "{recording}");
+    drop(server);
+    let without = exec(folder.path(), &machine, &["--mocks", "calls.yaml"]);
+    assert_eq!(without.status.code(), Some(4), "{}", told(&without));
+    assert!(told(&without).contains("`--s3 DIR`"), "{}", told(&without));
+    fs::create_dir_all(folder.path().join("s3/in")).expect("it is made");
+    fs::write(folder.path().join("s3/in/rows.csv"), "n\n1\n2\n3\n4\n").expect("it writes");
+    let replay = exec(
+        folder.path(),
+        &machine,
+        &["--mocks", "calls.yaml", "--s3", "s3"],
+    );
+    assert_eq!(replay.status.code(), Some(0), "{}", told(&replay));
+    assert_eq!(output(&replay), output(&live));
 }
 
 #[test]

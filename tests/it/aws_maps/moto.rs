@@ -2,6 +2,7 @@
 
 use super::{exec, machine, output};
 use crate::aws_exec::{runtime, told};
+use crate::moto_server;
 use serde_json::{Value, json};
 use sfnrun::aws::{Call, Client, Credentials, Options};
 use sfnrun::services::api::Spelling;
@@ -84,18 +85,17 @@ fn objects() -> Vec<(String, String)> {
 #[test]
 fn maps_read_and_write_s3_of_moto() {
     let ways = ways();
-    let Some(url) = std::env::var_os("SFNRUN_MOTO") else {
+    let Some(moto) = moto_server::alone() else {
         eprintln!(
             "{} readers and a writer are left out: `SFNRUN_MOTO` names no moto server",
             ways.len()
         );
         return;
     };
-    let url = url.into_string().expect("a URL");
     let runtime = runtime();
     let client = Client::new(Options {
         region: Some("eu-west-1".to_owned()),
-        endpoint_url: Some(url.clone()),
+        endpoint_url: Some(moto.url.clone()),
         credentials: Some(Credentials {
             access_key_id: "AKIDEXAMPLE".to_owned(),
             secret_access_key: "secret".to_owned(),
@@ -122,7 +122,7 @@ fn maps_read_and_write_s3_of_moto() {
         );
     }
     let folder = tempfile::tempdir().expect("a folder");
-    let options = ["--aws", "--yes", "--endpoint-url", &url];
+    let options = ["--aws", "--yes", "--endpoint-url", &moto.url];
     for (what, reader, expected) in ways {
         let mut state = super::each(0);
         state["ItemReader"] = reader;

@@ -106,8 +106,8 @@ impl ExecRun<'_> {
         }
     }
 
-    /// How much was recorded.
-    pub(super) fn tell_recorded(&self, calls: usize) {
+    /// How much was recorded, and what was not.
+    pub(super) fn tell_recorded(&self, calls: usize, remark: Option<&str>) {
         let arguments = self.arguments;
         let path = arguments
             .record
@@ -117,6 +117,9 @@ impl ExecRun<'_> {
             let calls = text::count(calls, "call");
             self.terminal
                 .story(&format!("recorded {calls} in `{path}`\n"));
+            if let Some(remark) = remark {
+                self.terminal.story(&format!("note: {remark}\n"));
+            }
         }
     }
 

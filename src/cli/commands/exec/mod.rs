@@ -309,7 +309,9 @@ impl ExecRun<'_> {
             logs.finish()?;
         }
         if let Some(recording) = recording {
-            self.tell_recorded(recording.finish(over)?);
+            let remark = self.live.as_ref().and_then(LiveTasks::for_replay);
+            let calls = recording.finish(over, remark.as_deref())?;
+            self.tell_recorded(calls, remark.as_deref());
         }
         Ok(exit)
     }

@@ -10,6 +10,7 @@ mod upload;
 
 use super::apart::Stores;
 use super::store::ObjectStore;
+use super::touched::TouchedObjects;
 use crate::aws::Client;
 use crate::engine::{ReadRequest, WriteRequest};
 use crate::tasks::{Advice, InFlight, Selection};
@@ -26,18 +27,26 @@ pub struct S3Stores {
     selection: Selection,
     advice: Advice,
     in_flight: InFlight,
+    touched: TouchedObjects,
     runtime: Handle,
 }
 
 impl S3Stores {
     /// Calls S3 through `client` for the Maps of `selection`, on the runtime of the caller. What to do about calls that fail is
-    /// noted in `advice`, uploads that are given up in `in_flight`.
-    pub fn new(client: Client, selection: Selection, advice: Advice, in_flight: InFlight) -> Self {
+    /// noted in `advice`, uploads that are given up in `in_flight`, what is read and written in `touched`.
+    pub fn new(
+        client: Client,
+        selection: Selection,
+        advice: Advice,
+        in_flight: InFlight,
+        touched: TouchedObjects,
+    ) -> Self {
         Self {
             client,
             selection,
             advice,
             in_flight,
+            touched,
             runtime: Handle::current(),
         }
     }
@@ -56,7 +65,12 @@ impl S3Stores {
                 state: state.clone(),
                 error,
             };
-            let store = S3Store::new(asking, self.in_flight.clone(), parameters);
+            let store = S3Store::new(
+                asking,
+                self.in_flight.clone(),
+                self.touched.clone(),
+                parameters,
+            );
             Arc::new(store) as Arc<dyn ObjectStore>
         })
     }

@@ -1,6 +1,7 @@
 //! The buckets of S3, as one Map reads or writes them.
 
 use super::super::store::{ObjectStore, ObjectWriter, Objects, StoreError};
+use super::super::touched::TouchedObjects;
 use super::asking::{Asking, Place};
 use super::download::Download;
 use super::listing::Listing;
@@ -14,6 +15,7 @@ use std::io::Read;
 pub(super) struct S3Store {
     asking: Asking,
     in_flight: InFlight,
+    touched: TouchedObjects,
     bucket: Option<Str>,
     /// The object that the parameters name, and the version of it.
     version: Option<(Str, Str)>,
@@ -23,7 +25,12 @@ pub(super) struct S3Store {
 
 impl S3Store {
     /// S3 as `parameters` of a Map have it.
-    pub(super) fn new(asking: Asking, in_flight: InFlight, parameters: &Value) -> Self {
+    pub(super) fn new(
+        asking: Asking,
+        in_flight: InFlight,
+        touched: TouchedObjects,
+        parameters: &Value,
+    ) -> Self {
         let text = |name: &str| match parameters.get(name) {
             Some(Value::String(text)) => Some(text.clone()),
             _ => None,
@@ -34,6 +41,7 @@ impl S3Store {
         Self {
             asking,
             in_flight,
+            touched,
             bucket: text("Bucket"),
             version: text("Key").zip(text("VersionId")),
             terms: terms.collect(),
@@ -76,6 +84,7 @@ impl ObjectStore for S3Store {
             parameters.insert("VersionId", version.clone().into());
         }
         let download = Download::start(self.asking.clone(), place, parameters)?;
+        self.touched.read(bucket, key);
         Ok(Box::new(download))
     }
 
@@ -85,11 +94,13 @@ impl ObjectStore for S3Store {
             parameters.insert("Prefix", prefix.into());
         }
         let listing = Listing::start(self.asking.clone(), place(bucket, prefix), parameters)?;
+        self.touched.listed(bucket, prefix);
         Ok(Box::new(listing))
     }
 
     /// Begins an upload and gives it up: that needs the rights of writing, and leaves nothing.
     fn probe(&self, bucket: &str, key: &str) -> Result<(), StoreError> {
+        self.touched.written();
         let place = place(bucket, key);
         let parameters = self.of_object(&place);
         let begun = self

@@ -1,6 +1,7 @@
 //! S3 against doubles that speak its wire format (botocore's model; S3's user guide on byte ranges and on uploads in parts).
 
 use super::super::store::{ObjectInfo, ObjectStore, StoreError};
+use super::super::touched::TouchedObjects;
 use super::asking::Asking;
 use super::download::PIECE;
 use super::store::S3Store;
@@ -42,7 +43,8 @@ fn store(server: &MockServer, parameters: &str, seen: &Seen) -> S3Store {
         error: "States.ItemReaderFailed",
     };
     let parameters = read(parameters).expect("it is JSON");
-    S3Store::new(asking, seen.in_flight.clone(), &parameters)
+    let (in_flight, touched) = (seen.in_flight.clone(), TouchedObjects::default());
+    S3Store::new(asking, in_flight, touched, &parameters)
 }
 
 /// What is done on a thread that waits.
