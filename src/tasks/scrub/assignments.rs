@@ -42,6 +42,18 @@ pub(super) fn find_in(cuts: &mut Cuts<'_>) {
             cuts.strike_everywhere(value);
         }
     }
+    for option in ["-u ", "--user "] {
+        for at in find_iter(text.as_bytes(), option) {
+            if let Some(password) = password_of_user(text, at, option) {
+                cuts.strike_everywhere(password);
+            }
+        }
+    }
+    for equals in find_iter(text.as_bytes(), b"%3") {
+        if let Some(value) = encoded(text, equals) {
+            cuts.strike_everywhere(value);
+        }
+    }
 }
 
 /// What may stand in a name.
@@ -228,9 +240,59 @@ fn given(text: &str, dashes: usize) -> Option<Range<usize>> {
     (!is_option && is_secret(name, given) && !is_code(name, given, "")).then_some(value)
 }
 
+/// What follows the user that an option of `curl` gives: `-u ann:hunter22`.
+fn password_of_user(text: &str, at: usize, option: &str) -> Option<Range<usize>> {
+    if !(at == 0 || text[..at].ends_with([' ', '\n', '\t'])) {
+        return None;
+    }
+    let start = at + option.len();
+    let ends = |letter: char| letter.is_whitespace() || matches!(letter, '"' | '\'' | '\\');
+    let quoted = quoted(&text[start..]);
+    let value = quoted.unwrap_or_else(|| {
+        let value = &text[start..];
+        0..value.find(ends).unwrap_or(value.len())
+    });
+    let (start, end) = (start + value.start, start + value.end);
+    let (user, password) = text[start..end].split_once(':')?;
+    // Numbers are the user and the group of a process.
+    let is_id = password.bytes().all(|byte| byte.is_ascii_digit());
+    (!is_id && !user.contains('/') && !stands_for_another(password))
+        .then_some(start + user.len() + 1..end)
+}
+
+/// What is assigned in a URL that is a parameter of another: `next=https%3A%2F%2Fhost%3Ftoken%3Dvalue`.
+fn encoded(text: &str, equals: usize) -> Option<Range<usize>> {
+    let start = equals + "%3D".len();
+    if !matches!(text.as_bytes().get(start - 1), Some(b'D' | b'd')) {
+        return None;
+    }
+    let name = name_before(text, equals);
+    if !names_secret(name) {
+        return None;
+    }
+    let value = &text[start..];
+    let end =
+        value.find(|letter: char| !(is_of_name(letter) || matches!(letter, '%' | '~' | '+' | '/')));
+    let value = &value[..end.unwrap_or(value.len())];
+    let next = ["%26", "%23", "%22"]
+        .iter()
+        .filter_map(|mark| value.find(mark))
+        .min();
+    let value = &value[..next.unwrap_or(value.len())];
+    is_secret(name, value).then_some(start..start + value.len())
+}
+
 /// Whether a text is an option whose value is a secret.
 pub(super) fn is_option(text: &str, value: &str) -> bool {
     text.strip_prefix('-').is_some_and(|name| {
         name.chars().all(is_of_name) && !value.starts_with('-') && is_secret(name, value)
     })
+}
+
+/// Whether two texts are all of a list, and the first names the second. A list of names is none.
+pub(super) fn is_pair(name: &str, value: &str) -> bool {
+    let is_word = value
+        .chars()
+        .all(|letter| letter.is_alphabetic() || letter == '_');
+    !is_word && name.chars().all(is_of_name) && is_secret(name, value)
 }

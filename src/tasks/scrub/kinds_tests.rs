@@ -108,6 +108,10 @@ fn pairs_are_named_by_one_of_their_members() {
             r#"{"parameters":[{"name":"password","value":{"stringValue":"***"}},{"name":"id","value":{"longValue":1}}]}"#,
         ),
         (
+            r#"[["password","v-1"],["password","username"],{"key":"token","val":"t-12"}]"#,
+            r#"[["password","***"],["password","username"],{"key":"token","val":"***"}]"#,
+        ),
+        (
             r#"{"Command":["run","--password","v1","--token","--verbose","--user","ann"]}"#,
             r#"{"Command":["run","--password","***","--token","--verbose","--user","ann"]}"#,
         ),
@@ -177,6 +181,15 @@ fn queries_forms_and_connection_strings_lose_what_is_assigned_to_secrets() {
             "run --password hunter2 --api-key=abc --user ann",
             "run --password *** --api-key=*** --user ann",
         ),
+        (
+            "curl -u ann:hunter2 'https://h' --user 'b:c d' -u 0:0",
+            "curl -u ann:*** 'https://h' --user 'b:***' -u 0:0",
+        ),
+        (
+            "https://h/cb?next=https%3A%2F%2Fh%3Ftoken%3Dabc-1%26n%3D1&x=2",
+            "https://h/cb?next=https%3A%2F%2Fh%3Ftoken%3D***%26n%3D1&x=2",
+        ),
+        ("export TOKEN='a b c'", "export TOKEN='***'"),
         ("host=h password=p,w user=u", "host=h password=*** user=u"),
     ]);
     assert_untouched([
@@ -196,6 +209,10 @@ fn messages_with_json_headers_or_xml_lose_the_secrets_in_them() {
         (
             r#"failed: {"user":"ann","password":"hunter 2","token":"t-12"} (3 times)"#,
             r#"failed: {"user":"ann","password":"***","token":"***"} (3 times)"#,
+        ),
+        (
+            "login(password: \"hunter 2\", n: 1)",
+            "login(password: \"***\", n: 1)",
         ),
         (
             "got {'api_key': 'abc', 'n': 1}",

@@ -29,26 +29,41 @@ pub(super) fn find_in(cuts: &mut Cuts<'_>) {
     }
 }
 
-/// `"name": "value"`, also in `'`, and where the marks are escaped.
+/// `"name": "value"`, also in `'`, where the marks are escaped, and where the name has none.
 fn member(text: &str, colon: usize) -> Option<Range<usize>> {
     let before = text[..colon].trim_end_matches(' ');
-    let quote = before
-        .chars()
-        .next_back()
-        .filter(|letter| matches!(letter, '"' | '\''))?;
-    let before = &before[..before.len() - 1];
-    let unescaped = before.trim_end_matches('\\');
-    let escapes = before.len() - unescaped.len();
-    let name = &unescaped[unescaped.rfind([quote, '\n'])? + 1..];
+    let (name, escapes) = match before.chars().next_back()? {
+        quote @ ('"' | '\'') => {
+            let before = &before[..before.len() - 1];
+            let unescaped = before.trim_end_matches('\\');
+            let name = &unescaped[unescaped.rfind([quote, '\n'])? + 1..];
+            (name, Some(before.len() - unescaped.len()))
+        }
+        _ => {
+            let name = name_before(text, before.len());
+            // A word of a sentence is no name.
+            let around = before[..before.len() - name.len()].trim_end_matches([' ', '\t']);
+            if !around.is_empty() && !around.ends_with(['(', '{', '[', ',', ';', '\n', '\r']) {
+                return None;
+            }
+            (name, None)
+        }
+    };
     if !names_secret(name) {
         return None;
     }
     let behind = text[colon + 1..].trim_start_matches([' ', '\n']);
-    let marked = behind.strip_prefix(&"\\".repeat(escapes))?;
-    let value = marked.strip_prefix(['"', '\''])?;
-    let mark = marked.chars().next()?;
-    let start = text.len() - value.len();
-    let end = start + until_mark(value, escapes, mark);
+    let marked = behind.trim_start_matches('\\');
+    let escaped = behind.len() - marked.len();
+    let mark = marked
+        .chars()
+        .next()
+        .filter(|mark| matches!(mark, '"' | '\''))?;
+    if escapes.is_some_and(|escapes| escapes != escaped) {
+        return None;
+    }
+    let start = text.len() - marked.len() + 1;
+    let end = start + until_mark(&text[start..], escaped, mark);
     is_secret(name, &text[start..end]).then_some(start..end)
 }
 

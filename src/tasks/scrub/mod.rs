@@ -95,13 +95,17 @@ impl Scrubber {
         }
     }
 
-    /// Items stand under the name of their list; what follows an option of a command under that option.
+    /// Items stand under the name of their list; what follows an option of a command under that option, and the second of two under
+    /// the first.
     fn changed_items(&mut self, name: Option<&str>, items: &Array) -> Option<Value> {
         let mut before = None;
         rebuilt::array(items, |item| {
             let option = std::mem::replace(&mut before, item.as_str());
             match (option, item.as_str()) {
-                (Some(option), Some(text)) if assignments::is_option(option, text) => {
+                (Some(name), Some(text))
+                    if assignments::is_option(name, text)
+                        || items.len() == 2 && assignments::is_pair(name, text) =>
+                {
                     self.remember(text);
                     Some(STARS.into())
                 }

@@ -111,7 +111,7 @@ const HARMLESS_TOKENS: [&str; 43] = [
 ];
 
 /// Words that are no secret, whatever they stand under.
-const PLAIN: [&str; 51] = [
+const PLAIN: [&str; 54] = [
     "anonymous",
     "apikey",
     "api_key",
@@ -147,18 +147,21 @@ const PLAIN: [&str; 51] = [
     "on",
     "optional",
     "passed",
+    "password",
     "private",
     "public",
     "required",
     "same-origin",
     "saml",
     "scram-sha-512",
+    "secret",
     "sigv4",
     "string",
     "token",
     "true",
     "undefined",
     "unknown",
+    "user",
     "user_pool",
     "username_password",
     "valid",
@@ -184,7 +187,8 @@ pub(super) fn is_secret(name: &str, text: &str) -> bool {
         // The folder that a process works in has the same name as a password.
         Held::Short => !text.starts_with('/') && !is_plain(),
         Held::Key => !is_name_of_key(text) && !is_plain(),
-        Held::Token => text.len() >= 4 && !text.contains(char::is_whitespace) && !is_plain(),
+        // A piece of a text, for a model of language, may begin with a blank.
+        Held::Token => text.len() >= 4 && text.trim() == text && !is_plain(),
         Held::Word => !is_plain(),
     }
 }

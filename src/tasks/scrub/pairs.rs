@@ -20,11 +20,13 @@ const NAMES: [&str; 12] = [
 
 /// Members that hold what another one, or the object itself, is named for: those of `{"Name": …, "Value": …}`, and the types of
 /// DynamoDB, SQS and the Data API of RDS, as in `{"password": {"S": …}}`.
-const VALUES: [&str; 18] = [
+const VALUES: [&str; 20] = [
     "Value",
     "value",
     "Values",
     "values",
+    "Val",
+    "val",
     "ParameterValue",
     "parameterValue",
     "StringValue",
