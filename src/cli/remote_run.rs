@@ -267,3 +267,25 @@ pub(super) fn imported(
     let file = SourceFile::new(feed.execution().as_str(), feed.to_json());
     read(&file, Some(Arc::clone(machine)), terminal)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn maps_are_looked_at_with_each_event_and_more_and_more_seldom_between() {
+        let mut rhythm = Rhythm::default();
+        let looks = |rhythm: &mut Rhythm, events: &[usize]| {
+            let looks = events.iter().map(|events| u8::from(rhythm.looks(*events)));
+            looks.collect::<Vec<_>>()
+        };
+        assert_eq!(
+            looks(&mut rhythm, &[3, 0, 0, 0, 0, 0, 0, 0]),
+            [1, 1, 0, 1, 0, 0, 0, 1]
+        );
+        assert_eq!(looks(&mut rhythm, &[0, 1, 0, 0, 0]), [0, 1, 1, 0, 1]);
+        // However long it takes, they are looked at every thirty polls.
+        let long = looks(&mut rhythm, &[0; 200]);
+        assert!(long[100..130].contains(&1));
+    }
+}

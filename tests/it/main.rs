@@ -47,6 +47,7 @@ mod recordings;
 mod remote;
 #[cfg(feature = "aws")]
 mod remote_faults;
+#[cfg(feature = "aws")]
 mod remote_maps;
 mod replaying;
 mod repository;

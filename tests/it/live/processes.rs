@@ -94,7 +94,7 @@ fn given_up(state: &serde_json::Value, functions: &[&str], processes: usize) {
 }
 
 fn slow(function: &str) -> serde_json::Value {
-    serde_json::json!({"Type": "Task", "Resource": format!("{ARN}:{function}"), "TimeoutSeconds": 2,
+    serde_json::json!({"Type": "Task", "Resource": format!("{ARN}:{function}"), "TimeoutSeconds": 5,
         "Catch": [{"ErrorEquals": ["States.ALL"], "Next": "Hold"}], "Next": "Hold"})
 }
 
@@ -162,7 +162,7 @@ fn a_machine_that_times_out_ends_what_runs() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut task = slow("slow");
     task["TimeoutSeconds"] = 60.into();
-    let machine = serde_json::json!({"StartAt": "Slow", "TimeoutSeconds": 2,
+    let machine = serde_json::json!({"StartAt": "Slow", "TimeoutSeconds": 5,
         "States": {"Slow": task, "Hold": hold()}});
     let function = format!("slow=lines:{SLOW}");
     let (child, _story) = started(folder.path(), &machine, &[&function]);
@@ -176,7 +176,7 @@ fn a_machine_that_times_out_ends_what_runs() {
 fn a_warm_process_that_was_given_up_or_has_ended_is_started_anew() {
     let folder = tempfile::tempdir().expect("a folder");
     let task = |next: &str| {
-        serde_json::json!({"Type": "Task", "Resource": format!("{ARN}:count"), "TimeoutSeconds": 2,
+        serde_json::json!({"Type": "Task", "Resource": format!("{ARN}:count"), "TimeoutSeconds": 5,
             "Catch": [{"ErrorEquals": ["States.Timeout"], "Next": next}], "Next": next})
     };
     let mut last = task("Second");
