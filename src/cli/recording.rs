@@ -3,6 +3,7 @@
 use super::args::Exec;
 use super::error::CliError;
 use super::input;
+use super::output_file::rewrite_file;
 use crate::asl::StateMachine;
 use crate::engine::{Event, VisitId};
 use crate::run::{Consumer, NestedRun, RunId};
@@ -114,18 +115,17 @@ impl RecordingFile {
                 self.keep(&call);
             }
         }
-        let fault = match self.fault.take() {
-            None if self.recorder.has_learned() => self.strike_out().err(),
-            fault => fault,
-        };
-        let fault = match remark {
-            Some(remark) if fault.is_none() => self.add(remark).err(),
-            _ => fault,
-        };
-        match fault {
-            Some(fault) => Err(CliError::unwritable(&self.path, &fault)),
-            None => Ok(self.calls),
+        if let Some(fault) = &self.fault {
+            return Err(CliError::unwritable(&self.path, fault));
         }
+        if self.recorder.has_learned() {
+            self.strike_out()?;
+        }
+        if let Some(remark) = remark {
+            self.add(remark)
+                .map_err(|error| CliError::unwritable(&self.path, &error))?;
+        }
+        Ok(self.calls)
     }
 
     /// Adds a remark to what stands there now.
@@ -136,20 +136,19 @@ impl RecordingFile {
     }
 
     /// Strikes out of what was written what was found to be a secret only afterwards.
-    fn strike_out(&mut self) -> io::Result<()> {
+    fn strike_out(&mut self) -> Result<(), CliError> {
         let folder = beside(&self.path, &files_of(&self.path));
-        for (number, path) in numbered(&folder) {
-            if number < self.first_file {
-                continue;
-            }
-            let text = fs::read_to_string(&path)?;
+        let files = numbered(&folder).filter(|(number, _)| *number >= self.first_file);
+        for (_, path) in files {
+            let path = path.to_string_lossy();
+            let text = read(&path)?;
             if let Some(struck) = self.recorder.struck_out_of_file(&text) {
-                replace(&path, &struck)?;
+                rewrite_file(&path, struck.as_bytes())?;
             }
         }
-        let text = fs::read_to_string(&self.path)?;
+        let text = read(&self.path)?;
         match self.recorder.struck_out_afterwards(&text) {
-            Some(struck) => replace(Path::new(&self.path), &struck),
+            Some(struck) => rewrite_file(&self.path, struck.as_bytes()),
             None => Ok(()),
         }
     }
@@ -171,7 +170,9 @@ impl RecordingFile {
             if let Some(folder) = path.parent() {
                 fs::create_dir_all(folder)?;
             }
-            replace(&path, content)?;
+            let part = path.with_extension("part");
+            fs::write(&part, content)?;
+            fs::rename(&part, &path)?;
         }
         self.file.write_all(call.text.as_bytes())
     }
@@ -204,11 +205,8 @@ impl Consumer for RecordingFile {
     }
 }
 
-/// Writes a file under another name first, so that it is never there in part.
-fn replace(path: &Path, content: &str) -> io::Result<()> {
-    let part = path.with_extension("part");
-    fs::write(&part, content)?;
-    fs::rename(&part, path)
+fn read(path: &str) -> Result<String, CliError> {
+    fs::read_to_string(path).map_err(|error| CliError::unreadable(path, &error))
 }
 
 /// The recording that stands at a path, which is empty where none does.

@@ -64,7 +64,14 @@ fn written_again(written: &str, scrubber: &mut Scrubber) -> Option<String> {
         .collect();
     // The first line of the block begins the item of the list.
     text.replace_range(..2, "- ");
+    text.extend(remarks(written));
     Some(text)
+}
+
+/// The comments that stand behind an entry.
+fn remarks(written: &str) -> impl Iterator<Item = &str> {
+    let lines = written.split_inclusive('\n');
+    lines.filter(|line| line.starts_with('#'))
 }
 
 #[cfg(test)]
@@ -73,7 +80,7 @@ mod tests {
     use crate::tasks::scrub::Scrubber;
 
     const RECORDING: &str = "# heading\nversion: 1\ncalls:\n\
-        - state: A\n  request:\n    say: hunter-22x\n    n: 1\n  result: a\n  token: hunter-22x\n  latency: 0s\n\
+        - state: A\n  request:\n    say: hunter-22x\n    n: 1\n  result: a\n  token: hunter-22x\n  latency: 0s\n# a remark\n\
         - state: B\n  request: {}\n  result: |-\n    one\n    - two\n  latency: 1s\n";
 
     #[test]
