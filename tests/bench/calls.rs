@@ -3,10 +3,10 @@
 
 use divan::Bencher;
 use http_body_util::Full;
-use hyper::body::{Bytes, Incoming};
+use hyper::Response;
+use hyper::body::Bytes;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
-use hyper::{Request, Response};
 use hyper_util::rt::TokioIo;
 use sfnrun::asl::{LowerOptions, StateMachine, lower};
 use sfnrun::aws::{Client, Credentials, Options as ClientOptions};
@@ -21,9 +21,11 @@ use sfnrun::value::Value;
 use std::convert::Infallible;
 use std::future::pending;
 use std::sync::Arc;
-use std::time::Duration;
+use std::sync::mpsc::{Sender, channel};
+use std::time::{Duration, Instant};
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
+use tokio::sync::oneshot;
 
 const CALLS: i64 = 1_000;
 const LATENCY: Duration = Duration::from_millis(50);
@@ -47,9 +49,11 @@ fn double() -> String {
             let address = listener.local_addr().expect("an address");
             tell.send(format!("http://{address}"))
                 .expect("somebody listens");
+            let alarm = alarm();
             loop {
                 let (stream, _) = listener.accept().await.expect("a connection");
-                let service = service_fn(answer);
+                let alarm = alarm.clone();
+                let service = service_fn(move |_| answer(alarm.clone()));
                 tokio::spawn(http1::Builder::new().serve_connection(TokioIo::new(stream), service));
             }
         });
@@ -57,10 +61,31 @@ fn double() -> String {
     told.recv().expect("the double starts")
 }
 
-async fn answer(_: Request<Incoming>) -> Result<Response<Full<Bytes>>, Infallible> {
-    // The timers of the runtime are up to two milliseconds late.
-    let answering = tokio::task::spawn_blocking(|| std::thread::sleep(LATENCY));
-    answering.await.expect("it sleeps");
+/// Somebody who waits, and until when.
+type Waiting = (Instant, oneshot::Sender<()>);
+
+/// Wakes whoever waits, first come, first served. The timers of the runtime are up to two milliseconds late.
+fn alarm() -> Sender<Waiting> {
+    let (alarm, waiting) = channel::<Waiting>();
+    std::thread::spawn(move || {
+        for (until, wake) in waiting {
+            std::thread::sleep(until.saturating_duration_since(now()));
+            wake.send(()).expect("somebody waits");
+        }
+    });
+    alarm
+}
+
+#[expect(clippy::disallowed_methods, reason = "what answers takes real time")]
+fn now() -> Instant {
+    Instant::now()
+}
+
+async fn answer(alarm: Sender<Waiting>) -> Result<Response<Full<Bytes>>, Infallible> {
+    let (wake, woken) = oneshot::channel();
+    let waiting = (now() + LATENCY, wake);
+    alarm.send(waiting).expect("the alarm runs");
+    woken.await.expect("it wakes");
     Ok(Response::new(Full::new(Bytes::from_static(
         br#"{"MessageId":"m-1"}"#,
     ))))
