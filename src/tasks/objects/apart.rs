@@ -25,10 +25,13 @@ pub trait Stores {
 
     /// Where a Map writes; nothing where it may not.
     fn to_write(&self, request: &WriteRequest) -> Option<Arc<dyn ObjectStore>>;
+
+    /// The run is over: what is under way is given up, and what was begun is undone.
+    fn give_up(&self);
 }
 
 /// Reads items and writes results apart from the run. For one run; needs a tokio runtime.
-pub struct StreamsApart<S> {
+pub struct StreamsApart<S: Stores> {
     stores: S,
     reporter: Reporter,
     in_flight: InFlight,
@@ -119,7 +122,7 @@ impl<S: Stores> ItemStore for StreamsApart<S> {
         let writer = Apart {
             steps,
             work: work.abort_handle(),
-            label: format!("`{}` (arn:aws:states:::s3:putObject)", request.state_name),
+            label: writer_label(&request.state_name),
         };
         self.writers.insert(request.writer, writer);
         Ok(Served::Later)
@@ -141,7 +144,7 @@ impl<S: Stores> ItemStore for StreamsApart<S> {
     }
 }
 
-impl<S> Drop for StreamsApart<S> {
+impl<S: Stores> Drop for StreamsApart<S> {
     fn drop(&mut self) {
         let readers = self.readers.values().filter_map(Apart::at_work);
         let writers = self.writers.values().filter_map(Apart::at_work);
@@ -150,7 +153,13 @@ impl<S> Drop for StreamsApart<S> {
         for label in given_up {
             self.in_flight.note(label, None);
         }
+        self.stores.give_up();
     }
+}
+
+/// What a writer is called where it is given up.
+pub(super) fn writer_label(state: &str) -> String {
+    format!("`{state}` (arn:aws:states:::s3:putObject)")
 }
 
 impl<T> Apart<T> {

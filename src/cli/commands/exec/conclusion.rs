@@ -82,7 +82,9 @@ impl ExecRun<'_> {
     pub(super) fn tell_given_up(&self, end: &End, given_up: &[GivenUp]) {
         let stopped = matches!(end, End::Finished(outcome) if outcome.status == Status::Aborted);
         if stopped && !given_up.is_empty() {
-            let tasks: Vec<&str> = given_up.iter().map(|given_up| &*given_up.task).collect();
+            let mut tasks: Vec<&str> = given_up.iter().map(|given_up| &*given_up.task).collect();
+            // A Map has a writer, and the writer its uploads.
+            tasks.dedup();
             let tasks = tasks.join(", ");
             self.terminal.story(&format!(
                 "under way when it was stopped, and given up: {tasks}\n"

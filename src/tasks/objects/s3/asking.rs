@@ -6,9 +6,10 @@ use crate::services::api::Spelling;
 use crate::tasks::Advice;
 use crate::tasks::calls::is_amiss_here;
 use crate::value::{Object, Str, Value};
+use std::future::pending;
 use std::time::Duration;
 use tokio::runtime::Handle;
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 
 /// Tries of a call that may pass the next time, as all SDKs of AWS have it. A Map has no Retrier for a part of an object.
 const TRIES: u32 = 3;
@@ -28,6 +29,8 @@ pub(super) struct Asking {
     pub(super) state: Str,
     /// What it fails with.
     pub(super) error: &'static str,
+    /// Whether the run is over: then nobody waits for a call.
+    pub(super) over: watch::Receiver<bool>,
 }
 
 /// An object, or the objects below a prefix.
@@ -106,9 +109,20 @@ impl Asking {
         work: impl Future<Output = T> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (done, answer) = oneshot::channel();
+        let mut over = self.over.clone();
+        let over = async move {
+            // Whoever is gone without a word does not say so.
+            if over.wait_for(|over| *over).await.is_err() {
+                pending::<()>().await;
+            }
+        };
         self.runtime.spawn(async move {
-            // Nobody waits where the run is over.
-            let _ = done.send(work.await);
+            tokio::select! {
+                biased;
+                () = over => {}
+                // Who waits does so until it is told.
+                told = work => drop(done.send(told)),
+            }
         });
         answer.blocking_recv().map_err(|_| StoreError::Hindered {
             message: "a call of S3 was given up: the run is over".to_owned(),

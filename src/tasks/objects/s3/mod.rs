@@ -3,6 +3,7 @@
 mod asking;
 mod download;
 mod listing;
+mod open_uploads;
 mod store;
 #[cfg(test)]
 mod tests;
@@ -16,9 +17,11 @@ use crate::engine::{ReadRequest, WriteRequest};
 use crate::tasks::{Advice, InFlight, Selection};
 use crate::value::{Str, Value};
 use asking::Asking;
+use open_uploads::OpenUploads;
 use std::sync::Arc;
 use store::S3Store;
 use tokio::runtime::Handle;
+use tokio::sync::watch;
 
 /// S3 for the Maps that are chosen. Needs the runtime in which it was made.
 #[derive(Debug)]
@@ -26,8 +29,10 @@ pub struct S3Stores {
     client: Client,
     selection: Selection,
     advice: Advice,
-    in_flight: InFlight,
     touched: TouchedObjects,
+    uploads: OpenUploads,
+    /// Whether the run is over.
+    over: watch::Sender<bool>,
     runtime: Handle,
 }
 
@@ -45,8 +50,9 @@ impl S3Stores {
             client,
             selection,
             advice,
-            in_flight,
             touched,
+            uploads: OpenUploads::new(in_flight),
+            over: watch::Sender::new(false),
             runtime: Handle::current(),
         }
     }
@@ -64,13 +70,10 @@ impl S3Stores {
                 advice: self.advice.clone(),
                 state: state.clone(),
                 error,
+                over: self.over.subscribe(),
             };
-            let store = S3Store::new(
-                asking,
-                self.in_flight.clone(),
-                self.touched.clone(),
-                parameters,
-            );
+            let (uploads, touched) = (self.uploads.clone(), self.touched.clone());
+            let store = S3Store::new(asking, uploads, touched, parameters);
             Arc::new(store) as Arc<dyn ObjectStore>
         })
     }
@@ -85,5 +88,11 @@ impl Stores for S3Stores {
     fn to_write(&self, request: &WriteRequest) -> Option<Arc<dyn ObjectStore>> {
         let error = "States.ResultWriterFailed";
         self.store(&request.state_name, error, &request.parameters)
+    }
+
+    /// Calls first, so that no part comes behind the end of its upload.
+    fn give_up(&self) {
+        self.over.send_replace(true);
+        self.uploads.give_up_all();
     }
 }

@@ -5,8 +5,8 @@ use super::super::touched::TouchedObjects;
 use super::asking::{Asking, Place};
 use super::download::Download;
 use super::listing::Listing;
-use super::upload::{Upload, abort};
-use crate::tasks::InFlight;
+use super::open_uploads::OpenUploads;
+use super::upload::Upload;
 use crate::value::{Object, Str, Value};
 use std::io::Read;
 
@@ -14,7 +14,7 @@ use std::io::Read;
 #[derive(Debug)]
 pub(super) struct S3Store {
     asking: Asking,
-    in_flight: InFlight,
+    uploads: OpenUploads,
     touched: TouchedObjects,
     bucket: Option<Str>,
     /// The object that the parameters name, and the version of it.
@@ -27,7 +27,7 @@ impl S3Store {
     /// S3 as `parameters` of a Map have it.
     pub(super) fn new(
         asking: Asking,
-        in_flight: InFlight,
+        uploads: OpenUploads,
         touched: TouchedObjects,
         parameters: &Value,
     ) -> Self {
@@ -40,12 +40,18 @@ impl S3Store {
             .filter_map(|name| Some((name, text(name)?.into())));
         Self {
             asking,
-            in_flight,
+            uploads,
             touched,
             bucket: text("Bucket"),
             version: text("Key").zip(text("VersionId")),
             terms: terms.collect(),
         }
+    }
+
+    /// The uploads that are under way.
+    #[cfg(test)]
+    pub(super) fn uploads(&self) -> OpenUploads {
+        self.uploads.clone()
     }
 
     /// The parameters of every call for a bucket.
@@ -106,8 +112,9 @@ impl ObjectStore for S3Store {
         let begun = self
             .asking
             .call("createMultipartUpload", &place, parameters.clone())?;
-        let upload = begun.get("UploadId").cloned().unwrap_or_default();
-        let aborted = abort(parameters, upload);
+        let mut aborted = parameters;
+        let upload = begun.get("UploadId").cloned();
+        aborted.insert("UploadId", upload.unwrap_or_default());
         self.asking
             .call("abortMultipartUpload", &place, aborted)
             .map(drop)
@@ -116,7 +123,7 @@ impl ObjectStore for S3Store {
     fn create(&self, bucket: &str, key: &str) -> Result<Box<dyn ObjectWriter>, StoreError> {
         let place = place(bucket, key);
         let parameters = self.of_object(&place);
-        let (asking, in_flight) = (self.asking.clone(), self.in_flight.clone());
-        Ok(Box::new(Upload::new(asking, in_flight, place, parameters)))
+        let (asking, uploads) = (self.asking.clone(), self.uploads.clone());
+        Ok(Box::new(Upload::new(asking, uploads, place, parameters)))
     }
 }

@@ -4,23 +4,27 @@ use super::super::store::{ObjectInfo, ObjectStore, StoreError};
 use super::super::touched::TouchedObjects;
 use super::asking::Asking;
 use super::download::PIECE;
+use super::open_uploads::OpenUploads;
 use super::store::S3Store;
 use super::upload::PART;
 use crate::aws::{Client, Credentials, Options};
 use crate::base::Timestamp;
-use crate::tasks::{Advice, InFlight};
+use crate::tasks::{Advice, InFlight, JobEnd};
 use crate::value::read;
 use std::io::{Read, Write};
+use std::time::Duration;
 use tokio::runtime::Handle;
+use tokio::sync::watch;
 use tokio::task::spawn_blocking;
 use wiremock::matchers::{header, method, path, query_param, query_param_is_missing};
 use wiremock::{Mock, MockServer, Request, Respond, ResponseTemplate};
 
 /// What a test sees beside the answers of S3.
-#[derive(Clone, Default)]
+#[derive(Default)]
 struct Seen {
     advice: Advice,
     in_flight: InFlight,
+    over: watch::Sender<bool>,
 }
 
 /// S3 for a Map with these parameters.
@@ -41,10 +45,11 @@ fn store(server: &MockServer, parameters: &str, seen: &Seen) -> S3Store {
         advice: seen.advice.clone(),
         state: "Each".into(),
         error: "States.ItemReaderFailed",
+        over: seen.over.subscribe(),
     };
     let parameters = read(parameters).expect("it is JSON");
-    let (in_flight, touched) = (seen.in_flight.clone(), TouchedObjects::default());
-    S3Store::new(asking, in_flight, touched, &parameters)
+    let uploads = OpenUploads::new(seen.in_flight.clone());
+    S3Store::new(asking, uploads, TouchedObjects::default(), &parameters)
 }
 
 /// What is done on a thread that waits.
@@ -403,6 +408,40 @@ async fn an_upload_that_is_not_finished_is_given_up() {
         asked(&server).await.pop().as_deref(),
         Some("DELETE uploadId=u%201")
     );
+}
+
+/// The run is over while a part is on its way: the part is not waited for, and its upload is given up.
+#[tokio::test]
+async fn an_upload_that_is_under_way_is_given_up_with_the_run() {
+    let server = MockServer::start().await;
+    let part = Mock::given(method("PUT"));
+    let slow = ResponseTemplate::new(200).set_delay(Duration::from_secs(60));
+    part.respond_with(slow)
+        .with_priority(1)
+        .mount(&server)
+        .await;
+    taking_parts(&server).await;
+    let seen = Seen::default();
+    let stopped = store(&server, "{}", &seen);
+    let uploads = stopped.uploads();
+    let writing = spawn_blocking(move || {
+        let mut writer = stopped.create("b", "k").expect("it begins");
+        writer.write_all("x".repeat(PART).as_bytes())
+    });
+    while received(&server).await.len() < 2 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    seen.over.send_replace(true);
+    uploads.give_up_all();
+    let given_up = seen.in_flight.settled(std::future::pending()).await;
+    let end = given_up[0].job.as_ref().map(|job| &job.end);
+    let stopped = JobEnd::Stopped("s3:abortMultipartUpload".to_owned());
+    assert_eq!(end, Some(&stopped));
+    let fault = writing.await.expect("it comes to its end");
+    assert!(fault.is_err(), "nobody waits for the part");
+    let aborts = asked(&server).await;
+    let aborts = aborts.iter().filter(|call| call.starts_with("DELETE"));
+    assert_eq!(aborts.count(), 1);
 }
 
 /// It is found out before a child execution starts, and nothing is left.

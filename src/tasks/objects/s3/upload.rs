@@ -2,9 +2,8 @@
 //! policies for using Distributed Map states": `s3:AbortMultipartUpload`).
 
 use super::super::store::{ObjectWriter, StoreError};
-use super::asking::{Asking, Place, call};
-use crate::tasks::InFlight;
-use crate::tasks::in_flight::{JobEnd, Stopping};
+use super::asking::{Asking, Place};
+use super::open_uploads::{OpenUpload, OpenUploads};
 use crate::value::{Object, Value};
 use std::io::{self, Write};
 
@@ -15,7 +14,7 @@ pub(super) const PART: usize = 8 << 20;
 #[derive(Debug)]
 pub(super) struct Upload {
     asking: Asking,
-    in_flight: InFlight,
+    uploads: OpenUploads,
     place: Place,
     /// The parameters of every call.
     parameters: Object,
@@ -30,13 +29,13 @@ impl Upload {
     /// Nothing is called before there is something to send.
     pub(super) fn new(
         asking: Asking,
-        in_flight: InFlight,
+        uploads: OpenUploads,
         place: Place,
         parameters: Object,
     ) -> Self {
         Self {
             asking,
-            in_flight,
+            uploads,
             place,
             parameters,
             part: Vec::new(),
@@ -65,6 +64,14 @@ impl Upload {
                     .asking
                     .call("createMultipartUpload", &self.place, parameters)?;
                 let id = begun.get("UploadId").cloned().unwrap_or_default();
+                let mut parameters = self.parameters.clone();
+                parameters.insert("UploadId", id.clone());
+                let upload = OpenUpload {
+                    asking: self.asking.clone(),
+                    place: self.place.clone(),
+                    parameters,
+                };
+                self.uploads.begun(&id, upload);
                 self.id.insert(id).clone()
             }
         };
@@ -97,11 +104,11 @@ impl Upload {
         }
         let parts: Value = self.sent.iter().cloned().collect();
         let parts: Object = [("Parts", parts)].into_iter().collect();
-        parameters.insert("UploadId", id);
+        parameters.insert("UploadId", id.clone());
         parameters.insert("MultipartUpload", parts.into());
         self.asking
             .call("completeMultipartUpload", &self.place, parameters)?;
-        self.id = None;
+        self.uploads.finished(&id);
         Ok(())
     }
 }
@@ -129,29 +136,8 @@ impl ObjectWriter for Upload {
 impl Drop for Upload {
     /// Parts of what is not finished cost money until they are given up.
     fn drop(&mut self) {
-        let Some(id) = self.id.take() else {
-            return;
-        };
-        let call = call("abortMultipartUpload", abort(self.parameters.clone(), id));
-        let client = self.asking.client.clone();
-        let end = self.asking.runtime.spawn(async move {
-            match client.call(call).await {
-                Ok(_) => JobEnd::Stopped("s3:abortMultipartUpload".to_owned()),
-                Err(fault) => JobEnd::GoesOn(fault.to_string()),
-            }
-        });
-        let name = format!("upload of s3://{}/{}", self.place.bucket, self.place.key);
-        let stopping = Stopping {
-            name: Some(name),
-            end,
-        };
-        self.in_flight
-            .note(format!("`{}`", self.asking.state), Some(stopping));
+        if let Some(id) = &self.id {
+            self.uploads.give_up(id);
+        }
     }
-}
-
-/// The parameters with which an upload is given up.
-pub(super) fn abort(mut parameters: Object, id: Value) -> Object {
-    parameters.insert("UploadId", id);
-    parameters
 }
