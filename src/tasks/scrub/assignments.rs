@@ -121,7 +121,8 @@ fn assigned(text: &str, equals: usize) -> Option<Assigned> {
     let assigned = &text[value.clone()];
     let is_one = is_secret(name, assigned)
         || place == Place::Query && is_of_query(name) && !stands_for_another(assigned);
-    let is_code = || place == Place::Anywhere && is_code(name, assigned, &text[value.end..]);
+    let is_certain = matches!(before, Some('?' | '&' | ';'));
+    let is_code = || !is_certain && is_code(name, assigned, &text[value.end..]);
     Some(Assigned {
         is_secret: is_one && !is_code(),
         value,
@@ -212,7 +213,10 @@ fn is_code(name: &str, value: &str, behind: &str) -> bool {
     value.eq_ignore_ascii_case(name)
         || value.starts_with([':', '?', '{', '(', '[', '%'])
         || value.starts_with("$(")
-        || is_called && called.split('.').all(|part| part.chars().all(is_of_name))
+        || is_called
+            && called
+                .chars()
+                .all(|letter| is_of_name(letter) || letter == ' ')
         || value.contains('.') && value.split('.').all(is_word)
 }
 
@@ -256,8 +260,8 @@ fn password_of_user(text: &str, at: usize, option: &str) -> Option<Range<usize>>
     let (user, password) = text[start..end].split_once(':')?;
     // Numbers are the user and the group of a process.
     let is_id = password.bytes().all(|byte| byte.is_ascii_digit());
-    (!is_id && !user.contains('/') && !stands_for_another(password))
-        .then_some(start + user.len() + 1..end)
+    let is_user = !user.is_empty() && !user.contains('/');
+    (!is_id && is_user && !stands_for_another(password)).then_some(start + user.len() + 1..end)
 }
 
 /// What is assigned in a URL that is a parameter of another: `next=https%3A%2F%2Fhost%3Ftoken%3Dvalue`.

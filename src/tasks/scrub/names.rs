@@ -3,7 +3,7 @@
 use super::STARS;
 
 /// Ends of names whose values are secrets whatever they are.
-const SECRETS: [&str; 36] = [
+const SECRETS: [&str; 35] = [
     "apikey",
     "apikeys",
     "apikeyvalue",
@@ -25,7 +25,6 @@ const SECRETS: [&str; 36] = [
     "privatekey",
     "privatekeyplaintext",
     "privatekeys",
-    "pwd",
     "refreshtokens",
     "secretaccesskey",
     "secretbinary",
@@ -186,7 +185,8 @@ pub(super) fn is_secret(name: &str, text: &str) -> bool {
         Held::Secret => !matches!(text, "true" | "false" | "null" | "none" | "None"),
         // The folder that a process works in has the same name as a password.
         Held::Short => !text.starts_with('/') && !is_plain(),
-        Held::Key => !is_name_of_key(text) && !is_plain(),
+        // One letter is a key of the keyboard.
+        Held::Key => text.len() >= 8 && !is_name_of_key(text) && !is_plain(),
         // A piece of a text, for a model of language, may begin with a blank.
         Held::Token => text.len() >= 4 && text.trim() == text && !is_plain(),
         Held::Word => !is_plain(),
@@ -221,7 +221,7 @@ fn held(name: &str) -> Option<Held> {
         let is_harmless = HARMLESS_TOKENS.iter().any(|word| before.ends_with(word));
         return (!is_harmless).then_some(Held::Token);
     }
-    if plain == "pwd" || ["pass", "pw"].contains(&&*last_word(name)) {
+    if plain.ends_with("pwd") || ["pass", "pw"].contains(&&*last_word(name)) {
         return Some(Held::Short);
     }
     if ends_with_one_of(&SECRETS) || name == "Plaintext" {
