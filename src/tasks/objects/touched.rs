@@ -21,19 +21,19 @@ struct Touched {
 
 impl TouchedObjects {
     /// An object was read.
-    pub(super) fn read(&self, bucket: &str, key: &str) {
+    pub fn read(&self, bucket: &str, key: &str) {
         let place = (bucket.to_owned(), key.to_owned());
         self.lock().read.insert(place);
     }
 
     /// The objects below a prefix were listed.
-    pub(super) fn listed(&self, bucket: &str, prefix: &str) {
+    pub fn listed(&self, bucket: &str, prefix: &str) {
         let place = (bucket.to_owned(), prefix.to_owned());
         self.lock().listed.insert(place);
     }
 
     /// Results were written.
-    pub(super) fn written(&self) {
+    pub fn written(&self) {
         self.lock().written = true;
     }
 
