@@ -126,9 +126,9 @@ impl AwsTasks {
         Box::new(StreamsApart::new(stores, reporter, in_flight))
     }
 
-    /// The objects of S3 that Maps have read and written.
-    pub(super) fn touched(&self) -> &TouchedObjects {
-        &self.touched
+    /// How a replay comes to the objects of S3 that Maps have read and written; nothing where none has.
+    pub(super) fn for_replay(&self) -> Option<String> {
+        self.touched.for_replay()
     }
 
     /// What to do about calls that failed.

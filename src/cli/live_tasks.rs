@@ -108,7 +108,7 @@ impl LiveTasks {
 
     /// How a replay comes to the objects of S3 that Maps have read and written; nothing where none has.
     pub(super) fn for_replay(&self) -> Option<String> {
-        self.calls.as_ref()?.touched().for_replay()
+        self.calls.as_ref()?.for_replay()
     }
 
     /// What reads and writes S3 for Maps, where AWS is called. Needs a runtime.

@@ -5,7 +5,7 @@ use super::error::CliError;
 use super::live_tasks::{Place, Player};
 use super::terminal::Terminal;
 use crate::asl::State;
-use crate::tasks::{InFlight, ItemStore, Means, Reporter, TouchedObjects};
+use crate::tasks::{InFlight, ItemStore, Means, Reporter};
 
 /// There are none.
 pub(super) enum AwsTasks {}
@@ -33,7 +33,7 @@ impl AwsTasks {
         match *self {}
     }
 
-    pub(super) fn touched(&self) -> &TouchedObjects {
+    pub(super) fn for_replay(&self) -> Option<String> {
         match *self {}
     }
 

@@ -52,12 +52,12 @@ pub use machines::{
     LocalMachine, LocalMachines, SendTask, StartExecution, StartPattern, StartedExecution,
 };
 pub use mock_file::{MockFile, MockHandler, Mocks, split_case};
-#[cfg(feature = "aws")]
-pub use objects::S3Stores;
 pub use objects::{
     FolderStore, ItemStreams, MemoryStore, OBJECTS_GUIDE, ObjectInfo, ObjectStore, ObjectWriter,
-    Objects, OverlayStore, StoreError, Stores, StreamsApart, TouchedObjects,
+    Objects, OverlayStore, StoreError, Stores, StreamsApart,
 };
+#[cfg(feature = "aws")]
+pub use objects::{S3Stores, TouchedObjects};
 pub use recorded::{
     RecordedCall, RecordedMocks, Recorder, StartedHere, recorded_mocks, recording_heading,
     whole_part,

@@ -19,7 +19,6 @@ mod store;
 mod streams;
 #[cfg(test)]
 mod tests;
-mod touched;
 
 /// The page on `--s3`, as Markdown.
 pub const OBJECTS_GUIDE: &str = include_str!("OBJECTS.md");
@@ -29,7 +28,6 @@ pub use folder::FolderStore;
 pub use memory::MemoryStore;
 pub use overlay::OverlayStore;
 #[cfg(feature = "aws")]
-pub use s3::S3Stores;
+pub use s3::{S3Stores, TouchedObjects};
 pub use store::{ObjectInfo, ObjectStore, ObjectWriter, Objects, StoreError};
 pub use streams::ItemStreams;
-pub use touched::TouchedObjects;

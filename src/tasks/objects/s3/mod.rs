@@ -7,11 +7,13 @@ mod open_uploads;
 mod store;
 #[cfg(test)]
 mod tests;
+mod touched;
 mod upload;
+
+pub use touched::TouchedObjects;
 
 use super::apart::Stores;
 use super::store::ObjectStore;
-use super::touched::TouchedObjects;
 use crate::aws::Client;
 use crate::engine::{ReadRequest, WriteRequest};
 use crate::tasks::{Advice, InFlight, Selection};

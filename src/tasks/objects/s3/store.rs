@@ -1,11 +1,11 @@
 //! The buckets of S3, as one Map reads or writes them.
 
 use super::super::store::{ObjectStore, ObjectWriter, Objects, StoreError};
-use super::super::touched::TouchedObjects;
 use super::asking::{Asking, Place};
 use super::download::Download;
 use super::listing::Listing;
 use super::open_uploads::OpenUploads;
+use super::touched::TouchedObjects;
 use super::upload::Upload;
 use crate::value::{Object, Str, Value};
 use std::io::Read;

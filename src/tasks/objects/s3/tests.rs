@@ -1,11 +1,11 @@
 //! S3 against doubles that speak its wire format (botocore's model; S3's user guide on byte ranges and on uploads in parts).
 
 use super::super::store::{ObjectInfo, ObjectStore, StoreError};
-use super::super::touched::TouchedObjects;
 use super::asking::Asking;
 use super::download::PIECE;
 use super::open_uploads::OpenUploads;
 use super::store::S3Store;
+use super::touched::TouchedObjects;
 use super::upload::PART;
 use crate::aws::{Client, Credentials, Options};
 use crate::base::Timestamp;
