@@ -58,7 +58,7 @@ impl RemoteRuns {
     /// The type of a machine.
     pub(super) fn workflow_type(&self, machine: &MachineArn) -> Result<WorkflowType, CliError> {
         // Where nobody answers from the start, that is told at once.
-        let remote = self.remote.with(Patience::Busy);
+        let remote = self.remote.with(Patience::Dropped);
         self.runtime
             .block_on(remote.workflow_type(machine))
             .map_err(|fault| call_error(&fault))
@@ -124,10 +124,16 @@ impl RemoteRuns {
         }
         let mut feed = self.feed(execution);
         // Where nobody answers from the start, that is told at once.
-        feed.set_patience(Patience::Busy);
-        let read = self.runtime.block_on(feed.poll());
+        feed.set_patience(Patience::Dropped);
+        let read = self.runtime.block_on(async {
+            let more = feed.turn().await?;
+            feed.set_patience(Patience::Unreachable);
+            match more {
+                true => feed.poll().await.map(drop),
+                false => Ok(()),
+            }
+        });
         read.map_err(|fault| call_error(&fault))?;
-        feed.set_patience(Patience::Unreachable);
         Ok(feed)
     }
 

@@ -45,26 +45,34 @@ impl Feed {
     /// See [`CallFault`]. What was read before stays, and it can be asked again.
     pub async fn poll(&mut self) -> Result<usize, CallFault> {
         let before = self.entries.len();
-        loop {
-            let (events, next) = match self.read().await {
-                // A token is good for a day; after that the history is read from its start.
-                Err(CallFault::Service(fault))
-                    if fault.code.as_deref() == Some("InvalidToken") && self.page.is_some() =>
-                {
-                    self.page = None;
-                    continue;
-                }
-                read => read?,
-            };
-            let last = self.entries.last().map_or(0, id);
-            let new = events.iter().map(of_api).filter(|event| id(event) > last);
-            self.entries.extend(new);
-            match next {
-                Some(next) => self.page = Some(next),
-                // The last page grows: it is asked for again.
-                None => return Ok(self.entries.len() - before),
+        while self.turn().await? {}
+        Ok(self.entries.len() - before)
+    }
+
+    /// Reads one page, and tells whether there is another one.
+    ///
+    /// # Errors
+    /// See [`CallFault`].
+    pub async fn turn(&mut self) -> Result<bool, CallFault> {
+        let (events, next) = match self.read().await {
+            // A token is good for a day; after that the history is read from its start.
+            Err(CallFault::Service(fault))
+                if fault.code.as_deref() == Some("InvalidToken") && self.page.is_some() =>
+            {
+                self.page = None;
+                return Ok(true);
             }
+            read => read?,
+        };
+        let last = self.entries.last().map_or(0, id);
+        let new = events.iter().map(of_api).filter(|event| id(event) > last);
+        self.entries.extend(new);
+        // The last page grows: it is asked for again.
+        let more = next.is_some();
+        if more {
+            self.page = next;
         }
+        Ok(more)
     }
 
     async fn read(&self) -> Result<(Vec<Value>, Option<String>), CallFault> {

@@ -1,6 +1,6 @@
 //! Asking AWS once more after faults that pass.
 
-use crate::aws::CallFault;
+use crate::aws::{CallFault, ConnectionFault};
 use std::time::Duration;
 
 /// The pause after the first fault; each one after it is twice as long.
@@ -16,8 +16,8 @@ pub enum Patience {
     /// None: for a call that must not be made twice.
     #[default]
     None,
-    /// Those by which the service itself asks to be asked later.
-    Busy,
+    /// Those by which the service itself asks to be asked later, and a connection that breaks off.
+    Dropped,
     /// These, and that it cannot be reached.
     Unreachable,
 }
@@ -28,6 +28,9 @@ impl Patience {
             (Self::None, _) => false,
             (_, CallFault::Service(fault)) => fault.is_throttling() || fault.status >= 500,
             (Self::Unreachable, CallFault::Connection { .. }) => true,
+            (Self::Dropped, CallFault::Connection { fault, .. }) => {
+                *fault == ConnectionFault::Broken
+            }
             _ => false,
         }
     }
@@ -53,18 +56,21 @@ impl Patience {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::aws::ConnectionFault;
 
     #[test]
     fn a_connection_is_waited_for_where_that_is_asked_for() {
-        let fault = CallFault::Connection {
-            fault: ConnectionFault::Refused,
-            host: "127.0.0.1:1".to_owned(),
-            detail: String::new(),
+        let waits = |fault| {
+            let fault = CallFault::Connection {
+                fault,
+                host: "127.0.0.1:1".to_owned(),
+                detail: String::new(),
+            };
+            [Patience::None, Patience::Dropped, Patience::Unreachable]
+                .map(|patience| patience.waits_out(&fault))
         };
-        let waits = [Patience::None, Patience::Busy, Patience::Unreachable]
-            .map(|patience| patience.waits_out(&fault));
-        assert_eq!(waits, [false, false, true]);
+        assert_eq!(waits(ConnectionFault::Refused), [false, false, true]);
+        assert_eq!(waits(ConnectionFault::UnknownHost), [false, false, true]);
+        assert_eq!(waits(ConnectionFault::Broken), [false, true, true]);
         assert!(!Patience::Unreachable.waits_out(&CallFault::NoRegion));
     }
 }

@@ -46,6 +46,8 @@ mod recordings;
 #[cfg(feature = "aws")]
 mod remote;
 #[cfg(feature = "aws")]
+mod remote_drops;
+#[cfg(feature = "aws")]
 mod remote_faults;
 #[cfg(feature = "aws")]
 mod remote_maps;

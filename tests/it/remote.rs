@@ -56,6 +56,13 @@ impl Double {
         }
     }
 
+    /// The same when the execution is over.
+    pub(crate) fn over(kind: &'static str) -> Self {
+        let double = Self::new(kind, &[]);
+        *double.shown.lock().expect("no poison") = double.events.len();
+        double
+    }
+
     fn history(&self, asked: &Json) -> Result<Json, &'static str> {
         if let Some(token) = asked.get("nextToken") {
             assert_eq!(token, "second", "a token that was given");
@@ -353,11 +360,7 @@ fn a_history_in_aws_is_shown_as_one_in_a_file() {
 #[test]
 fn an_execution_in_aws_is_run_again_here() {
     let folder = tempfile::tempdir().expect("a folder");
-    let whole = || {
-        let double = Double::new("STANDARD", &[]);
-        *double.shown.lock().expect("no poison") = double.events.len();
-        double
-    };
+    let whole = || Double::over("STANDARD");
     let (same, _) = with(whole(), |url| {
         sfnrun(
             folder.path(),
