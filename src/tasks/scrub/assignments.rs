@@ -2,6 +2,7 @@
 
 use super::cuts::Cuts;
 use super::names::{is_secret, names_secret, stands_for_another};
+use super::words::is_written_as_word;
 use memchr::memchr_iter;
 use memchr::memmem::find_iter;
 use std::ops::Range;
@@ -120,7 +121,10 @@ fn assigned(text: &str, equals: usize) -> Option<Assigned> {
     let value = start + value.start..start + value.end;
     let assigned = &text[value.clone()];
     let is_one = is_secret(name, assigned)
-        || place == Place::Query && is_of_query(name) && !stands_for_another(assigned);
+        || place == Place::Query
+            && is_of_query(name)
+            && !stands_for_another(assigned)
+            && !is_written_as_word(assigned);
     let is_certain = matches!(before, Some('?' | '&' | ';'));
     let is_code = || !is_certain && is_code(name, assigned, &text[value.end..]);
     Some(Assigned {

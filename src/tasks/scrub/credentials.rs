@@ -1,6 +1,7 @@
 //! Credentials that stand behind the name of their scheme, and secret keys beside the access keys that they belong to.
 
 use super::cuts::Cuts;
+use super::words::{is_token, is_written_as_word};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use memchr::memmem::find_iter;
@@ -14,8 +15,8 @@ pub(super) fn find_in(cuts: &mut Cuts<'_>) {
     let text = cuts.text();
     // Without its first letter a scheme is found in capitals as well.
     for (scheme, is_credential) in [
-        ("earer", is_bearer as fn(&str) -> bool),
-        ("EARER", is_bearer),
+        ("earer", is_token as fn(&str) -> bool),
+        ("EARER", is_token),
         ("asic", is_basic),
         ("ASIC", is_basic),
     ] {
@@ -34,9 +35,7 @@ pub(super) fn find_in(cuts: &mut Cuts<'_>) {
             }
             let start = text.len() - word.len();
             let credential = credential(word);
-            // Where nothing else is there, it is no word of a sentence.
-            let is_all = at == 1 && start + credential.len() == text.len();
-            if is_credential(credential) || is_all && !credential.is_empty() {
+            if is_credential(credential) {
                 cuts.strike_everywhere(start..start + credential.len());
             }
         }
@@ -50,23 +49,12 @@ fn credential(text: &str) -> &str {
     credential.trim_end_matches('.')
 }
 
-/// Whether it is no word of a language.
-fn is_bearer(word: &str) -> bool {
-    let inner = word
-        .get(1..word.len().saturating_sub(1))
-        .unwrap_or_default();
-    let is_mark = |letter: char| letter.is_ascii_digit() || "._~+/=".contains(letter);
-    let mixes = word
-        .as_bytes()
-        .windows(2)
-        .any(|two| two[0].is_ascii_lowercase() && two[1].is_ascii_uppercase());
-    word.len() >= 6 && (inner.contains(is_mark) || mixes || word.len() >= 24)
-}
-
-/// Whether it is a user and a password in base64.
+/// Whether it is a user and a password in base64, and no word that is base64 by chance.
 fn is_basic(word: &str) -> bool {
     let decoded = STANDARD.decode(word).unwrap_or_default();
-    std::str::from_utf8(&decoded).is_ok_and(|text| text.contains(':'))
+    let is_pair = std::str::from_utf8(&decoded)
+        .is_ok_and(|text| text.contains(':') && !text.contains(char::is_control));
+    is_pair && !is_written_as_word(word)
 }
 
 /// Finds secret access keys in a text that holds access keys. Alone they could be anything.

@@ -193,6 +193,7 @@ fn queries_forms_and_connection_strings_lose_what_is_assigned_to_secrets() {
     ]);
     assert_untouched([
         "https://h/p?NextToken=abc1&maxTokens=5&page=2&signatures=2",
+        "https://h/p?signature=none&hmac=required&sig=",
         "token = getToken(x)",
         "if password == other: password=self.password",
         "SELECT * FROM users WHERE password=:password AND token=?",
@@ -262,9 +263,10 @@ fn credentials_go_behind_their_schemes() {
             "sent Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ== to h",
             "sent Basic *** to h",
         ),
-        ("BEARER abc123, x", "BEARER ***, x"),
-        ("Bearer abcdef", "Bearer ***"),
-        ("a=Bearer%20abc123", "a=Bearer%20***"),
+        ("BEARER a1b2c3d4, x", "BEARER ***, x"),
+        ("Bearer a1b2c3d4", "Bearer ***"),
+        ("a=Bearer%20a1b2c3d4", "a=Bearer%20***"),
+        ("basic YTpi", "basic ***"),
         (&format!("it was {token}."), "it was ***."),
     ]);
     assert_eq!(
@@ -279,6 +281,15 @@ fn credentials_go_behind_their_schemes() {
         "Bearers and basics",
         "forbearer abc123",
         "WWW-Authenticate: Basic realm=\"x\"",
+        "Basic plan",
+        "Basic English",
+        "BASIC",
+        "Basic 1234",
+        "basic tier-2",
+        "Bearer bond",
+        "Bearer GitHub-Enterprise",
+        "bearer bonds/shares-2024",
+        "Bearer 123456789012",
     ]);
 }
 
@@ -302,7 +313,7 @@ fn webhooks_are_secret_from_their_path_on() {
             "https://x.webhook.office.com/webhookb2/***",
         ),
         (
-            "https://prod-1.westus.logic.azure.com/workflows/a/triggers/manual/paths/invoke?api-version=1&sig=abc",
+            "https://prod-1.westus.logic.azure.com/workflows/a/triggers/manual/paths/invoke?api-version=1&sig=aB1c",
             "https://prod-1.westus.logic.azure.com/workflows/a/triggers/manual/paths/invoke?api-version=1&sig=***",
         ),
         (

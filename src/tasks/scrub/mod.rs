@@ -23,6 +23,7 @@ mod rebuilt;
 #[cfg(test)]
 mod tests;
 mod urls;
+mod words;
 
 #[cfg(feature = "aws")]
 pub(in crate::tasks) use hidden::without_hidden;
