@@ -240,7 +240,12 @@ impl Parts {
         let Some(item) = &self.item else {
             return context;
         };
-        let item = open([("Index", Shape::number()), ("Value", item.clone())]);
+        // An S3 URI holds a bucket of up to 63 characters and a key of up to 1,024 bytes.
+        let item = open([
+            ("Index", Shape::number()),
+            ("Value", item.clone()),
+            ("Source", text(8, 1_100)),
+        ]);
         context.with_member("Map", open([("Item", item)]))
     }
 }

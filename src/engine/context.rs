@@ -1,7 +1,7 @@
 //! The context object: `$$` in JSONPath.
 
 use super::child::Child;
-use super::frame::Frame;
+use super::frame::{Frame, MapItem};
 use super::{Names, Options, TaskToken};
 use crate::asl::State;
 use crate::query::Context;
@@ -65,7 +65,7 @@ pub(super) struct VisitContext<'a> {
     pub(super) options: &'a Options,
     pub(super) state: &'a State,
     pub(super) frame: &'a Frame,
-    pub(super) item: Option<(u32, &'a Value)>,
+    pub(super) item: Option<&'a MapItem>,
     pub(super) token: Option<&'a TaskToken>,
     pub(super) built: OnceCell<Value>,
 }
@@ -116,17 +116,19 @@ impl VisitContext<'_> {
         if let Some(token) = self.token.filter(|_| !context.contains_key("Task")) {
             context.insert("Task", object([("Token", token.reveal().clone().into())]));
         }
-        let item = self.item.or_else(|| {
-            self.frame
-                .item
-                .as_ref()
-                .map(|item| (item.index, &item.value))
-        });
-        if let Some((index, value)) = item {
-            let item = object([("Index", i64::from(index).into()), ("Value", value.clone())]);
-            context.insert("Map", object([("Item", item)]));
+        if let Some(item) = self.item.or(self.frame.item.as_deref()) {
+            context.insert("Map", object([("Item", item_context(item))]));
         }
     }
+}
+
+/// What the context object says of an item.
+fn item_context(MapItem { index, item }: &MapItem) -> Value {
+    object([
+        ("Index", i64::from(*index).into()),
+        ("Value", item.value.clone()),
+        ("Source", item.source.clone().into()),
+    ])
 }
 
 /// `null` without a role (recorded: test_state/test_state_scenarios.state_with_variables~base_expressions).

@@ -1,6 +1,6 @@
 //! What goes into an execution and what comes out of it.
 
-use super::{Event, Failure, VisitId};
+use super::{Event, Failure, Item, VisitId};
 use crate::asl::{ItemFormat, Resource, StateId, WriterConfig};
 use crate::base::{Spanned, Timestamp};
 use crate::value::{Str, Value};
@@ -23,7 +23,7 @@ pub enum Input {
         /// Which reader.
         reader: ReaderId,
         /// The next items, at most as many as were asked for.
-        items: Vec<Value>,
+        items: Vec<Item>,
         /// Whether there are no more.
         last: bool,
     },

@@ -1,7 +1,7 @@
 //! The event loop: takes one thing at a time from outside, and steps frames until all wait.
 
 use super::context::{ExecutionContext, VisitContext};
-use super::frame::{Frame, Phase, Visit};
+use super::frame::{Frame, MapItem, Phase, Visit};
 use super::{
     ChildId, Event, EventKind, Failure, FailureKind, FrameId, FrameKind, Input, Limits, Options,
     Outcome, Output, Premise, ReaderId, Stage, Status, TaskId, TaskToken, TimerId, Unfilled,
@@ -673,7 +673,7 @@ impl Execution {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Extra<'a> {
     /// The item that an `ItemSelector` is evaluated for.
-    pub(super) item: Option<(u32, &'a Value)>,
+    pub(super) item: Option<&'a MapItem>,
     /// The token of a task that waits for it.
     pub(super) token: Option<&'a TaskToken>,
 }

@@ -2,7 +2,9 @@
 
 use super::child::Child;
 use super::states::MapRun;
-use super::{Failure, FrameId, FrameKind, IterationRef, TaskId, TaskRequest, TimerId, VisitId};
+use super::{
+    Failure, FrameId, FrameKind, Item, IterationRef, TaskId, TaskRequest, TimerId, VisitId,
+};
 use crate::asl::StateId;
 use crate::base::{Random, Timestamp};
 use crate::query::Variables;
@@ -39,7 +41,7 @@ pub(super) struct Frame {
 #[derive(Debug)]
 pub(super) struct MapItem {
     pub(super) index: u32,
-    pub(super) value: Value,
+    pub(super) item: Item,
 }
 
 /// One stay in a state.

@@ -9,6 +9,7 @@ mod execution;
 mod failure;
 mod fault;
 mod frame;
+mod item;
 mod jsonata;
 mod options;
 mod premise;
@@ -24,6 +25,7 @@ pub use exchange::{
 };
 pub use execution::Execution;
 pub use failure::{Culprit, Evaluation, Failure, FailureKind};
+pub use item::{Item, s3_source};
 pub use options::{Limits, Names, Options, TaskCheck, TokenKey};
 pub use premise::{Premise, StandIn, StandInOutcome};
 pub use secrets::Secrets;

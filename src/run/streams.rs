@@ -3,9 +3,9 @@
 use super::numbering::{reader_at, reader_of, writer_at, writer_of};
 use super::surroundings::{End, RunId};
 use crate::asl::StateId;
-use crate::engine::{Input, Output, ReaderId, WriterId};
+use crate::engine::{Input, Item, Output, ReaderId, WriterId};
 use crate::tasks::{ItemFault, ItemStore, Served, StreamReport};
-use crate::value::{Str, Value};
+use crate::value::Str;
 use std::collections::HashSet;
 
 /// What a store that takes its time still owes the run.
@@ -136,7 +136,7 @@ impl Streams {
     }
 }
 
-fn items(reader: ReaderId, (items, last): (Vec<Value>, bool)) -> Input {
+fn items(reader: ReaderId, (items, last): (Vec<Item>, bool)) -> Input {
     Input::Items {
         reader,
         items,

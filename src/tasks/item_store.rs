@@ -2,7 +2,9 @@
 
 use super::reports::Hindrance;
 use crate::asl::StateId;
-use crate::engine::{ChildResult, ReadRequest, ReaderId, Unsupported, WriteRequest, WriterId};
+use crate::engine::{
+    ChildResult, Item, ReadRequest, ReaderId, Unsupported, WriteRequest, WriterId,
+};
 use crate::value::{Str, Value};
 use std::error::Error;
 use std::fmt;
@@ -24,7 +26,7 @@ pub trait ItemStore {
         &mut self,
         reader: ReaderId,
         most: usize,
-    ) -> Result<Served<(Vec<Value>, bool)>, ItemFault>;
+    ) -> Result<Served<(Vec<Item>, bool)>, ItemFault>;
 
     /// Nobody wants more items of this reader.
     fn close_reader(&mut self, reader: ReaderId);
@@ -67,7 +69,7 @@ pub enum Served<T> {
 #[derive(Clone, Debug, PartialEq)]
 pub enum StreamReport {
     /// Of a reader: the next items and whether there are no more.
-    Read(ReaderId, Result<(Vec<Value>, bool), ItemFault>),
+    Read(ReaderId, Result<(Vec<Item>, bool), ItemFault>),
     /// A writer is ready.
     Opened(WriterId),
     /// All results are written: `ResultWriterDetails`.

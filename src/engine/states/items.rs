@@ -3,7 +3,7 @@
 use crate::asl::{Items, Map, QueryLanguage, State};
 use crate::engine::execution::Extra;
 use crate::engine::fault::Fault;
-use crate::engine::frame::Frame;
+use crate::engine::frame::{Frame, MapItem};
 use crate::engine::jsonata::Seen;
 use crate::engine::{Evaluation, Execution, Stage};
 use crate::query::jsonpath::{Path, PathError, ReferencePath, ResultPathError, Root};
@@ -71,11 +71,10 @@ impl Execution {
         frame: &Frame,
         map: &Map,
         input: &Value,
-        index: u32,
-        item: &Value,
+        item: &MapItem,
     ) -> Result<Value, Fault> {
         let extra = Extra {
-            item: Some((index, item)),
+            item: Some(item),
             token: None,
         };
         let field = if map.parameters.is_some() {
@@ -88,7 +87,7 @@ impl Execution {
             (None, Some(selector)) => {
                 self.jsonata_template(frame, selector, field, Seen::default(), extra)
             }
-            (None, None) => Ok(item.clone()),
+            (None, None) => Ok(item.item.value.clone()),
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::asl::{Map, ProcessorMode, State};
 use crate::engine::fault::Fault;
 use crate::engine::frame::{Frame, MapItem, MapWork, Nested, Phase};
-use crate::engine::{EventKind, Execution, Failure, FrameKind, IterationRef, Limits, Stage};
+use crate::engine::{EventKind, Execution, Failure, FrameKind, Item, IterationRef, Limits, Stage};
 use crate::value::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -165,13 +165,14 @@ impl Execution {
             unreachable!("only a Map has iterations");
         };
         let visit = frame.visit().id;
-        let item = work.items[index as usize].forget_text();
+        let item = Item::of_state_data(work.items[index as usize].forget_text());
+        let item = MapItem { index, item };
         let input = self
-            .item_input(frame, map, &work.input, index, &item)
+            .item_input(frame, map, &work.input, &item)
             .map_err(|fault| self.failure(frame, fault))?;
         let flow = map.processor.unwrap_or(crate::asl::FlowId::ROOT);
         let mut child = self.new_frame(FrameKind::Iteration(index), Some(frame));
-        child.item = Some(Arc::new(MapItem { index, value: item }));
+        child.item = Some(Arc::new(item));
         child.iterations = self.iterations_of(frame, u64::from(index));
         let started = EventKind::MapIterationStarted {
             state: state.id,

@@ -5,9 +5,12 @@ use super::super::execution::Extra;
 use super::map_run::{THRESHOLD_CAUSE, THRESHOLD_ERROR};
 use crate::asl::{Map, State, StateKind};
 use crate::engine::fault::Fault;
-use crate::engine::frame::{Frame, Phase};
-use crate::engine::{Execution, Failure, FailureKind, Stage, StandIn, StandInOutcome, VisitId};
-use crate::value::Value;
+use crate::engine::frame::{Frame, MapItem, Phase};
+use crate::engine::item::STATE_DATA;
+use crate::engine::{
+    Execution, Failure, FailureKind, Item, Stage, StandIn, StandInOutcome, VisitId, s3_source,
+};
+use crate::value::{Str, Value};
 
 impl Execution {
     /// What stands in for the branches or iterations of the state that a frame is in.
@@ -94,6 +97,14 @@ impl Execution {
             _ => 0,
         };
         if let Some(items) = items {
+            let source = self.stand_in_source(frame, map, &input)?;
+            let items = (0_u32..).zip(items).map(|(index, value)| MapItem {
+                index,
+                item: Item {
+                    value,
+                    source: source.clone(),
+                },
+            });
             self.stand_in_inputs(frame, map, &input, items)?;
         }
         Ok(tolerance.exceeds_limit(stand_in.failed_iterations, count as u64, true))
@@ -118,17 +129,26 @@ impl Execution {
         items.as_array().map(|items| items.to_vec())
     }
 
+    /// What the items' `$$.Map.Item.Source` says.
+    fn stand_in_source(&self, frame: &Frame, map: &Map, input: &Value) -> Result<Str, Fault> {
+        let Some(reader) = &map.item_reader else {
+            return Ok(STATE_DATA.into());
+        };
+        let parameters = self.reader_parameters(frame, reader, input)?;
+        let text = |name: &str| parameters.get(name).and_then(Value::as_str);
+        Ok(s3_source(text("Bucket").unwrap_or_default(), text("Key")))
+    }
+
     /// What the iterations would get.
     fn stand_in_inputs(
         &mut self,
         frame: &Frame,
         map: &Map,
         input: &Value,
-        items: Vec<Value>,
+        items: impl Iterator<Item = MapItem>,
     ) -> Result<(), Fault> {
-        let inputs = (0_u32..)
-            .zip(&items)
-            .map(|(index, item)| self.item_input(frame, map, input, index, item))
+        let inputs = items
+            .map(|item| self.item_input(frame, map, input, &item))
             .collect::<Result<Vec<Value>, Fault>>()?;
         if map.item_selector.is_some() || map.item_selector_jsonata.is_some() {
             self.trace(frame, Stage::AfterItemSelector, &inputs.clone().into());

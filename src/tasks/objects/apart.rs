@@ -6,7 +6,7 @@
 use super::steps::{OpenReader, OpenWriter};
 use super::store::ObjectStore;
 use crate::asl::StateId;
-use crate::engine::{ChildResult, ReadRequest, ReaderId, WriteRequest, WriterId};
+use crate::engine::{ChildResult, Item, ReadRequest, ReaderId, WriteRequest, WriterId};
 use crate::tasks::reports::Reporter;
 use crate::tasks::{Hindrance, InFlight, ItemFault, ItemStore, Served, StreamReport};
 use crate::value::Value;
@@ -100,7 +100,7 @@ impl<S: Stores> ItemStore for StreamsApart<S> {
         &mut self,
         reader: ReaderId,
         most: usize,
-    ) -> Result<Served<(Vec<Value>, bool)>, ItemFault> {
+    ) -> Result<Served<(Vec<Item>, bool)>, ItemFault> {
         let Some(apart) = self.readers.get(&reader) else {
             return Ok(Served::Now((Vec::new(), true)));
         };

@@ -4,7 +4,7 @@ use super::reading::{Items, ReadFault, open};
 use super::results::ResultFiles;
 use super::store::{ObjectStore, StoreError};
 use crate::asl::StateId;
-use crate::engine::{ChildResult, ReadRequest, Unsupported, WriteRequest};
+use crate::engine::{ChildResult, Item, ReadRequest, Unsupported, WriteRequest};
 use crate::tasks::{Hindrance, ItemFault};
 use crate::value::Value;
 use std::sync::Arc;
@@ -36,7 +36,7 @@ impl OpenReader {
     }
 
     /// The next items, at most `most`, and whether there are no more. Nothing is asked for after a fault.
-    pub(super) fn read(&mut self, most: usize) -> Result<(Vec<Value>, bool), ItemFault> {
+    pub(super) fn read(&mut self, most: usize) -> Result<(Vec<Item>, bool), ItemFault> {
         let mut read = Vec::new();
         while read.len() < most {
             match self.items.next() {

@@ -2,7 +2,7 @@
 
 use super::steps::{OpenReader, OpenWriter};
 use super::store::ObjectStore;
-use crate::engine::{ChildResult, ReadRequest, ReaderId, WriteRequest, WriterId};
+use crate::engine::{ChildResult, Item, ReadRequest, ReaderId, WriteRequest, WriterId};
 use crate::tasks::{ItemFault, ItemStore, Served};
 use crate::value::Value;
 use std::collections::HashMap;
@@ -53,7 +53,7 @@ impl ItemStore for ItemStreams {
         &mut self,
         reader: ReaderId,
         most: usize,
-    ) -> Result<Served<(Vec<Value>, bool)>, ItemFault> {
+    ) -> Result<Served<(Vec<Item>, bool)>, ItemFault> {
         let Some(open) = self.readers.get_mut(&reader) else {
             return Ok(Served::Now((Vec::new(), true)));
         };

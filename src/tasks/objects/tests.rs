@@ -6,7 +6,9 @@ use crate::asl::{
     WriterConfig,
 };
 use crate::base::Timestamp;
-use crate::engine::{ChildResult, Outcome, ReadRequest, ReaderId, Status, WriteRequest, WriterId};
+use crate::engine::{
+    ChildResult, Item, Outcome, ReadRequest, ReaderId, Status, WriteRequest, WriterId,
+};
 use crate::tasks::{ItemFault, ItemStore, Served};
 use crate::value::{Value, read};
 use std::fs;
@@ -23,13 +25,13 @@ fn format(input_type: InputType) -> ItemFormat {
     }
 }
 
-/// The items that a reader gives, two at a time, as JSON; its fault where it fails.
-fn items_of(
+/// The items that a reader gives, two at a time; its fault where it fails.
+fn read_all(
     store: impl ObjectStore + 'static,
     action: &str,
     parameters: &str,
     format: ItemFormat,
-) -> Result<Vec<String>, String> {
+) -> Result<Vec<Item>, String> {
     let mut streams = ItemStreams::new(store);
     let reader = ReaderId(3);
     let request = ReadRequest {
@@ -48,11 +50,25 @@ fn items_of(
             panic!("a store in memory answers at once");
         };
         assert!(items.len() <= 2);
-        all.extend(items.iter().map(Value::to_compact_json));
+        all.extend(items);
         if last {
             return Ok(all);
         }
     }
+}
+
+/// The items that a reader gives, as JSON; its fault where it fails.
+fn items_of(
+    store: impl ObjectStore + 'static,
+    action: &str,
+    parameters: &str,
+    format: ItemFormat,
+) -> Result<Vec<String>, String> {
+    let items = read_all(store, action, parameters, format)?;
+    Ok(items
+        .iter()
+        .map(|item| item.value.to_compact_json())
+        .collect())
 }
 
 /// The items of an object.
@@ -300,6 +316,44 @@ fn reads_many_objects_as_one() {
     let parameters = r#"{"Bucket":"b","Prefix":"in/"}"#;
     let listed = items_of(store, "listObjectsV2", parameters, format);
     assert_eq!(listed, gives(&["1", "2", "3"]));
+}
+
+/// The developer guide, "Accessing execution data from the Context object": a listing has the URI of the bucket for a source,
+/// everything else that of the object.
+#[test]
+fn items_know_where_they_come_from() {
+    let store = MemoryStore::default();
+    store.put("b", "in/1", "[1]");
+    store.put("b", "in/2", "[2]");
+    store.put("b", "athena.csv", "s3://b/in/1\n");
+    let sources = |action: &str, parameters: &str, format: ItemFormat| -> Vec<String> {
+        let items = read_all(store.clone(), action, parameters, format).unwrap();
+        items.iter().map(|item| item.source.to_string()).collect()
+    };
+    let one = r#"{"Bucket":"b","Key":"in/2"}"#;
+    let listing = r#"{"Bucket":"b","Prefix":"in/"}"#;
+    assert_eq!(
+        sources("getObject", one, format(InputType::Json)),
+        ["S3://b/in/2"]
+    );
+    assert_eq!(
+        sources("listObjectsV2", listing, ItemFormat::default()),
+        ["S3://b", "S3://b"]
+    );
+    let flattened = ItemFormat {
+        load_and_flatten: true,
+        ..format(InputType::Json)
+    };
+    assert_eq!(
+        sources("listObjectsV2", listing, flattened),
+        ["S3://b/in/1", "S3://b/in/2"]
+    );
+    let manifest = ItemFormat {
+        manifest_type: Some(ManifestType::AthenaData),
+        ..format(InputType::Json)
+    };
+    let athena = r#"{"Bucket":"b","Key":"athena.csv"}"#;
+    assert_eq!(sources("getObject", athena, manifest), ["S3://b/in/1"]);
 }
 
 #[test]

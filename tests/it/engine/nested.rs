@@ -75,6 +75,57 @@ fn results_of_a_map_keep_the_order_of_the_items() {
     );
 }
 
+/// The example of the developer guide, "Accessing execution data from the Context object", in both languages; and what a state of
+/// an inline iteration sees.
+#[test]
+fn items_of_the_input_come_from_state_data() {
+    let expected = json!([
+        {"ContextIndex": 0, "ContextValue": {"who": "bob"}, "ContextSource": "STATE_DATA"},
+        {"ContextIndex": 1, "ContextValue": {"who": "meg"}, "ContextSource": "STATE_DATA"}
+    ]);
+    let input = json!([{"who": "bob"}, {"who": "meg"}]);
+    let machine = |selector: &Json, mode: &str, inner: &Json| {
+        let mut machine = json!({"StartAt": "M", "States": {"M": {
+            "Type": "Map", "ItemSelector": selector,
+            "ItemProcessor": {
+                "ProcessorConfig": {"Mode": mode},
+                "StartAt": "P", "States": {"P": inner}
+            },
+            "End": true
+        }}});
+        if mode == "DISTRIBUTED" {
+            machine["States"]["M"]["ItemProcessor"]["ProcessorConfig"]["ExecutionType"] =
+                json!("STANDARD");
+        }
+        machine
+    };
+    let by_path = json!({
+        "ContextIndex.$": "$$.Map.Item.Index",
+        "ContextValue.$": "$$.Map.Item.Value",
+        "ContextSource.$": "$$.Map.Item.Source"
+    });
+    let jsonata = json!({
+        "ContextIndex": "{% $states.context.Map.Item.Index %}",
+        "ContextValue": "{% $states.context.Map.Item.Value %}",
+        "ContextSource": "{% $states.context.Map.Item.Source %}"
+    });
+    let pass = json!({"Type": "Pass", "End": true});
+    for mode in ["INLINE", "DISTRIBUTED"] {
+        let ran = exec(&machine(&by_path, mode, &pass), input.clone(), answers([]));
+        assert_eq!(ran.output(), expected, "{mode}");
+        let mut machine = machine(&jsonata, mode, &pass);
+        machine["QueryLanguage"] = json!("JSONata");
+        let ran = exec(&machine, input.clone(), answers([]));
+        assert_eq!(ran.output(), expected, "{mode}");
+    }
+    let inner = json!({"Type": "Pass", "Parameters": {"s.$": "$$.Map.Item.Source"}, "End": true});
+    let ran = exec(&machine(&json!({}), "INLINE", &inner), input, answers([]));
+    assert_eq!(
+        ran.output(),
+        json!([{"s": "STATE_DATA"}, {"s": "STATE_DATA"}])
+    );
+}
+
 #[test]
 fn a_parallel_takes_as_long_as_its_slowest_branch() {
     let branch = |name: &str, seconds: u64| {

@@ -4,9 +4,9 @@ use super::{MapRun, READ_AHEAD, THRESHOLD_CAUSE, THRESHOLD_ERROR};
 use crate::asl::{ExecutionType, Map, StateKind};
 use crate::engine::child::Child;
 use crate::engine::fault::Fault;
-use crate::engine::frame::{Frame, Phase};
+use crate::engine::frame::{Frame, MapItem, Phase};
 use crate::engine::{
-    ChildId, EventKind, Execution, Failure, FailureKind, FrameKind, Limits, Output,
+    ChildId, EventKind, Execution, Failure, FailureKind, FrameKind, Item, Limits, Output,
 };
 use crate::query::Variables;
 use crate::value::{Str, Value};
@@ -17,7 +17,7 @@ impl Execution {
     pub(in crate::engine) fn items_came(
         &mut self,
         frame: &mut Frame,
-        items: Vec<Value>,
+        items: Vec<Item>,
         last: bool,
     ) {
         let Phase::MapRun(run) = &mut frame.phase else {
@@ -129,10 +129,16 @@ impl Execution {
         map: &Map,
         input: &Value,
         index: u64,
-        item: &Value,
+        item: &Item,
     ) -> Result<Value, Fault> {
-        let index = u32::try_from(index).unwrap_or(u32::MAX);
-        self.item_input(frame, map, input, index, &item.forget_text())
+        let item = MapItem {
+            index: u32::try_from(index).unwrap_or(u32::MAX),
+            item: Item {
+                value: item.value.forget_text(),
+                ..item.clone()
+            },
+        };
+        self.item_input(frame, map, input, &item)
     }
 
     fn start_child(&mut self, frame: &mut Frame, run: &mut MapRun, input: Value, items: u64) {

@@ -6,7 +6,7 @@ mod start;
 
 use super::batches::Batches;
 use crate::asl::ExecutionType;
-use crate::engine::{FrameId, ReaderId, WriterId};
+use crate::engine::{FrameId, Item, ReaderId, WriterId};
 use crate::value::{Str, Value};
 use std::collections::{BTreeMap, VecDeque};
 
@@ -28,7 +28,7 @@ pub(in crate::engine) struct MapRun {
     input: Value,
     source: Source,
     /// Items that have come and are not started yet.
-    waiting: VecDeque<Value>,
+    waiting: VecDeque<Item>,
     batches: Option<Batches>,
     concurrency: usize,
     execution_type: ExecutionType,

@@ -9,7 +9,8 @@ use crate::engine::fault::Fault;
 use crate::engine::frame::{Frame, Phase};
 use crate::engine::jsonata::Seen;
 use crate::engine::{
-    EventKind, Execution, Failure, Limits, Output, ReadRequest, ReaderId, WriteRequest, WriterId,
+    EventKind, Execution, Failure, Item, Limits, Output, ReadRequest, ReaderId, WriteRequest,
+    WriterId,
 };
 use crate::value::{Str, Value};
 use std::collections::BTreeMap;
@@ -83,7 +84,7 @@ impl Execution {
                 exhausted: items.is_some(),
             },
             waiting: items
-                .map(|items| items.iter().cloned().collect())
+                .map(|items| items.iter().cloned().map(Item::of_state_data).collect())
                 .unwrap_or_default(),
             input,
             batches,
@@ -217,6 +218,19 @@ impl Execution {
         Ok(())
     }
 
+    /// `Parameters` or `Arguments` of an `ItemReader`.
+    pub(in crate::engine::states) fn reader_parameters(
+        &self,
+        frame: &Frame,
+        reader: &ItemReader,
+        input: &Value,
+    ) -> Result<Value, Fault> {
+        match &reader.parameters {
+            None => Ok(Value::empty_object()),
+            Some(template) => self.data_template(frame, template, "ItemReader", input),
+        }
+    }
+
     fn open_reader(
         &mut self,
         frame: &Frame,
@@ -224,10 +238,7 @@ impl Execution {
         reader: &ItemReader,
         input: &Value,
     ) -> Result<ReaderId, Fault> {
-        let parameters = match &reader.parameters {
-            None => Value::empty_object(),
-            Some(template) => self.data_template(frame, template, "ItemReader", input)?,
-        };
+        let parameters = self.reader_parameters(frame, reader, input)?;
         let id = ReaderId(self.counters.map_runs);
         let Some(resource) = &reader.resource else {
             return Err(Fault::runtime("The ItemReader has no Resource."));

@@ -5,6 +5,7 @@ use super::lines::{LineEnd, Lines};
 use super::listing::Listing;
 use super::{Input, Items, LONGEST, Place, ReadFault, open_object};
 use crate::asl::{InputType, ItemFormat};
+use crate::engine::Item;
 use crate::value::{Str, Value, read};
 use std::io::Read;
 use std::sync::Arc;
@@ -104,7 +105,7 @@ impl ManyItems {
 }
 
 impl Iterator for ManyItems {
-    type Item = Result<Value, ReadFault>;
+    type Item = Result<Item, ReadFault>;
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {

@@ -17,13 +17,14 @@ pub(super) use json_lines::JsonLinesItems;
 
 use super::store::ObjectStore;
 use crate::asl::{InputType, ItemFormat, ManifestType};
-use crate::value::Value;
+use crate::engine::{Item, s3_source};
+use crate::value::{Str, Value};
 use listing::Listing;
 use many::ManyItems;
 use std::sync::Arc;
 
 /// Items, one by one. Nothing is asked for after a fault.
-pub(super) type Items = Box<dyn Iterator<Item = Result<Value, ReadFault>> + Send>;
+pub(super) type Items = Box<dyn Iterator<Item = Result<Item, ReadFault>> + Send>;
 
 /// Bytes of one item, of a line, or of a manifest. On AWS an item has to fit into the payload of 256 KiB; this is what
 /// keeps a file with a single endless line out of memory.
@@ -78,7 +79,9 @@ pub(super) fn open(
                     store, bucket, listing, format,
                 )))
             } else {
-                Ok(Box::new(listing.map(|found| Ok(listing::item(&found?)))))
+                let source = s3_source(&bucket, None);
+                let items = listing.map(|found| Ok(listing::item(&found?)));
+                Ok(from(source, items))
             }
         }
         _ => Err(ReadFault::Unsupported(format!(
@@ -97,16 +100,17 @@ fn open_object(
         let reader = store.open(&place.bucket, &place.key)?;
         Input::new(reader, place)
     };
+    let source = s3_source(&place.bucket, Some(&place.key));
     match format.input_type {
         Some(InputType::Json) => {
             let pointer = format.items_pointer.as_deref().unwrap_or_default();
-            Ok(Box::new(JsonItems::new(input(place)?, pointer)))
+            Ok(from(source, JsonItems::new(input(place)?, pointer)))
         }
-        Some(InputType::JsonLines) => Ok(Box::new(JsonLinesItems::new(input(place)?))),
+        Some(InputType::JsonLines) => Ok(from(source, JsonLinesItems::new(input(place)?))),
         Some(InputType::Csv) => {
             let headers = format.csv_headers.clone();
             let items = CsvItems::new(input(place)?, format.csv_delimiter, headers)?;
-            Ok(Box::new(items))
+            Ok(from(source, items))
         }
         Some(InputType::Manifest) => Ok(Box::new(ManyItems::of_inventory(store, &place)?)),
         Some(InputType::Parquet) => {
@@ -118,6 +122,19 @@ fn open_object(
         }
         None => Err(ReadFault::NoInputType),
     }
+}
+
+/// Items that all come from one source.
+fn from(
+    source: Str,
+    items: impl Iterator<Item = Result<Value, ReadFault>> + Send + 'static,
+) -> Items {
+    Box::new(items.map(move |value| {
+        Ok(Item {
+            value: value?,
+            source: source.clone(),
+        })
+    }))
 }
 
 /// A text among the parameters.
