@@ -5,9 +5,8 @@ use super::input;
 use super::recording::beside;
 use super::terminal::Terminal;
 use crate::asl::{StateId, StateMachine};
-use crate::base::Timestamp;
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::engine::{TaskId, TaskRequest};
+use crate::engine::{Options, TaskId, TaskRequest};
 use crate::report::diagnostic::{Findings, human};
 use crate::source::SourceFile;
 use crate::tasks::{
@@ -74,10 +73,10 @@ impl MockSource {
         terminal.story(&self.render(&found, terminal));
     }
 
-    /// Answers a run that starts at `start`.
-    pub(super) fn starting_at(self, start: Timestamp) -> Self {
+    /// Answers a run with these options.
+    pub(super) fn asked_by(self, options: &Options) -> Self {
         Self {
-            mocks: self.mocks.starting_at(start),
+            mocks: self.mocks.asked_by(options),
             ..self
         }
     }

@@ -52,8 +52,7 @@ impl RecordingFile {
              `sfnrun explain mocks` tells of the format.",
             arguments.definition, arguments.definition
         );
-        let heading = recording_heading(&heading, run);
-        Self::at(path, kept, &heading, machine, arguments.show_tokens).map(Some)
+        Self::at(path, kept, &heading, machine, run, arguments.show_tokens).map(Some)
     }
 
     /// Writes a recording of `run` anew. `heading` tells in a comment of what it is one.
@@ -65,8 +64,7 @@ impl RecordingFile {
         run: &RecordedRun,
         show_tokens: bool,
     ) -> Result<Self, CliError> {
-        let heading = recording_heading(heading, run);
-        Self::at(path, Kept::Nothing, &heading, machine, show_tokens)
+        Self::at(path, Kept::Nothing, heading, machine, run, show_tokens)
     }
 
     fn at(
@@ -74,6 +72,7 @@ impl RecordingFile {
         kept: Kept,
         heading: &str,
         machine: Arc<StateMachine>,
+        run: &RecordedRun,
         show_tokens: bool,
     ) -> Result<Self, CliError> {
         let unwritable = |error: io::Error| CliError::unwritable(path, &error);
@@ -94,13 +93,20 @@ impl RecordingFile {
         file.set_len(end as u64).map_err(unwritable)?;
         if !keeps {
             clear(&beside(path, &folder));
+            let heading = recording_heading(heading, run);
             file.write_all(heading.as_bytes()).map_err(unwritable)?;
         }
         let first = last_number(&beside(path, &folder)) + 1;
+        let recorder = Recorder::new(machine, &folder, first, show_tokens);
+        let began = RecordedRun::in_recording(&text[..end]).start;
+        let recorder = match (began, run.start) {
+            (Some(began), Some(start)) if began != start => recorder.going_on(start),
+            _ => recorder,
+        };
         Ok(Self {
             path: path.to_owned(),
             file,
-            recorder: Recorder::new(machine, &folder, first, show_tokens),
+            recorder,
             calls: 0,
             first_file: first,
             fault: None,

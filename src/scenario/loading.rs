@@ -5,12 +5,13 @@ use super::files::{Files, Known, Library};
 use super::findings::{Findings, RULE};
 use super::layer::Layer;
 use super::model::{Expectation, Expected, Input, MockLayer, Scenario, Settings};
-use super::options::{options, start};
+use super::options::options;
 use super::reading::read;
 use super::result::Broken;
 use crate::asl::StateMachine;
-use crate::base::{Span, Spanned, Timestamp, text};
+use crate::base::{Span, Spanned, text};
 use crate::diagnostics::{Diagnostic, Severity};
+use crate::engine::Options;
 use crate::source::{Key, Kind, Member, Node, Notation, SourceFile, Tree, Unreadable};
 use crate::tasks::{FolderStore, LocalMachine, LocalMachines, MockFile, RecordedRun, split_case};
 use crate::value::{Number, Str, Value, read as read_json};
@@ -147,8 +148,10 @@ impl Loading<'_> {
         let mocks = self.mocks(settings, name.as_deref(), machine);
         let layers = mocks.as_deref().unwrap_or_default();
         let recorded = RecordedRun::of(layers.iter().map(|layer| &layer.mocks));
-        let start = start(settings, &recorded);
-        let mocks = mocks.map(|layers| started_at(start, layers));
+        let workflow_type = known.map(|known| known.definition.workflow_type);
+        let local: Str = name.as_deref().unwrap_or("local").into();
+        let options = options(settings, workflow_type.unwrap_or_default(), local, recorded);
+        let mocks = mocks.map(|layers| asked_by(&options, layers));
         let machines = match &mocks {
             Ok(mocks) => self.machines(settings, mocks),
             Err(_) => Ok(LocalMachines::default()),
@@ -160,13 +163,12 @@ impl Loading<'_> {
                 Err(error) => Err(self.unreadable(path.span, &error)),
             },
         };
-        let name: Str = name.as_deref().unwrap_or("local").into();
         let known = definition.as_ref().map_err(Clone::clone)?;
         let machine = machine_of(known)?;
         Ok(Prepared {
             definition: known.definition.file.clone(),
             machine,
-            options: options(settings, known.definition.workflow_type, name, recorded),
+            options,
             input: input?,
             mocks: mocks?,
             machines: machines?,
@@ -523,9 +525,9 @@ fn machine_of(known: &Known) -> Result<Arc<StateMachine>, Broken> {
     })
 }
 
-fn started_at(start: Timestamp, layers: Vec<Layer>) -> Vec<Layer> {
+fn asked_by(options: &Options, layers: Vec<Layer>) -> Vec<Layer> {
     let layers = layers.into_iter().map(|layer| Layer {
-        mocks: layer.mocks.starting_at(start),
+        mocks: layer.mocks.asked_by(options),
         ..layer
     });
     layers.collect()

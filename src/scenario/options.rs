@@ -2,16 +2,9 @@
 
 use super::model::Settings;
 use crate::asl::WorkflowType;
-use crate::base::Timestamp;
 use crate::engine::{Names, Options};
 use crate::tasks::RecordedRun;
 use crate::value::Str;
-
-/// When it starts.
-pub(super) fn start(settings: &Settings, recorded: &RecordedRun) -> Timestamp {
-    let start = settings.start.or(recorded.start);
-    start.unwrap_or_else(|| Options::default().start)
-}
 
 /// The options of a machine that is called `state_machine`.
 pub(super) fn options(
@@ -20,19 +13,21 @@ pub(super) fn options(
     state_machine: Str,
     recorded: RecordedRun,
 ) -> Options {
+    let known = Options::default();
     let defaults = Names::default();
+    let start = settings.start.or(recorded.start);
     let name = settings.execution_name.clone().or(recorded.name.clone());
     Options {
         workflow_type,
         limits: settings.limits.unwrap_or_default(),
         seed: settings.seed.or(recorded.seed).unwrap_or_default(),
-        start: start(settings, &recorded),
+        start: start.unwrap_or(known.start),
         names: Names {
             execution: name.unwrap_or(defaults.execution),
             state_machine: recorded.machine.unwrap_or(state_machine),
             region: recorded.region.unwrap_or(defaults.region),
             ..defaults
         },
-        ..Options::default()
+        ..known
     }
 }

@@ -8,9 +8,9 @@ use super::mocks::{self, OwnHandler, OwnMocks};
 use super::recorded_run::RecordedRun;
 use super::unknown_state::tell_unknown_machine;
 use crate::asl::{State, StateId, StateMachine};
-use crate::base::{Span, Timestamp, text};
+use crate::base::{Span, text};
 use crate::diagnostics::Diagnostic;
-use crate::engine::{TaskId, TaskRequest};
+use crate::engine::{Options, TaskId, TaskRequest};
 use crate::source::Tree;
 use crate::value::Value;
 use std::sync::Arc;
@@ -33,8 +33,8 @@ enum Content {
 pub struct Mocks {
     file: String,
     chosen: Chosen,
-    /// When an execution starts that replays a recording.
-    start: Option<Timestamp>,
+    /// The run that asks.
+    asked_by: Option<RecordedRun>,
     leaves_gaps: bool,
 }
 
@@ -144,7 +144,7 @@ impl MockFile {
             Ok(chosen) => Ok(Mocks {
                 file: self.name.clone(),
                 chosen,
-                start: None,
+                asked_by: None,
                 leaves_gaps: false,
             }),
             Err(diagnostic) => Err(MockError::new(&self.name, *diagnostic)),
@@ -183,10 +183,10 @@ impl Mocks {
         }
     }
 
-    /// Answers executions of a run that starts at `start`.
-    pub fn starting_at(self, start: Timestamp) -> Self {
+    /// Answers executions of a run with these options.
+    pub fn asked_by(self, options: &Options) -> Self {
         Self {
-            start: Some(start),
+            asked_by: Some(RecordedRun::new(options)),
             ..self
         }
     }
@@ -226,7 +226,7 @@ impl Mocks {
         Some(Self {
             file: self.file.clone(),
             chosen,
-            start: self.start,
+            asked_by: self.asked_by.clone(),
             leaves_gaps: self.leaves_gaps,
         })
     }
@@ -274,8 +274,8 @@ impl Mocks {
             Chosen::Own { mocks, case } => {
                 let (file, case) = (&self.file, case.as_deref());
                 let mut handler = OwnHandler::new(file, mocks, case, execution, machine, seed);
-                if let Some(start) = self.start {
-                    handler = handler.replaying(mocks.run(), start);
+                if let Some(run) = &self.asked_by {
+                    handler = handler.replaying(mocks.run(), run, machine);
                 }
                 if self.leaves_gaps {
                     handler = handler.leaving_gaps();

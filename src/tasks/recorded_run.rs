@@ -1,10 +1,10 @@
 //! What a recording tells of the run that was recorded, so that its replay makes the same ids, random numbers and instants.
 
-use super::findings::Findings;
+use super::findings::{Findings, none};
 use super::mock_file::Mocks;
 use crate::base::Timestamp;
 use crate::engine::Options;
-use crate::source::Node;
+use crate::source::{Node, yaml};
 use crate::value::{Str, Value};
 
 /// The run that a recording was made of: `run` in a mock file. What is not known is left out.
@@ -24,6 +24,18 @@ pub struct RecordedRun {
 
 const KEYS: [&str; 5] = ["name", "machine", "region", "start-time", "seed"];
 
+/// Reads when a run started.
+pub(super) fn start_time(node: &Node, findings: &mut Findings) -> Option<Timestamp> {
+    let text = findings.text(node, "`start-time`")?;
+    let start = Timestamp::parse(text);
+    if start.is_none() {
+        findings
+            .error(node.span, "`start-time` is no instant")
+            .help("write it as in `2026-01-31T08:00:00Z`");
+    }
+    start
+}
+
 impl RecordedRun {
     /// Reads `run`. What cannot be read is left out and told of.
     pub(in crate::tasks) fn read(node: &Node, findings: &mut Findings) -> Self {
@@ -34,15 +46,7 @@ impl RecordedRun {
                 "name" => run.name = findings.text(value, "`name`").cloned(),
                 "machine" => run.machine = findings.text(value, "`machine`").cloned(),
                 "region" => run.region = findings.text(value, "`region`").cloned(),
-                "start-time" => {
-                    let text = findings.text(value, "`start-time`");
-                    run.start = text.and_then(|text| Timestamp::parse(text));
-                    if text.is_some() && run.start.is_none() {
-                        findings
-                            .error(value.span, "`start-time` is no instant")
-                            .help("write it as in `2026-01-31T08:00:00Z`");
-                    }
-                }
+                "start-time" => run.start = start_time(value, findings),
                 "seed" => {
                     let number = value.to_value().as_i64();
                     run.seed = number.and_then(|seed| u64::try_from(seed).ok());
@@ -66,6 +70,19 @@ impl RecordedRun {
             start: Some(options.start),
             seed: Some(options.seed),
         }
+    }
+
+    /// Whether both draw the same random numbers, and have the same name.
+    pub(in crate::tasks) fn draws_as(&self, other: &Self) -> bool {
+        let named = |run: &Self| (run.name.clone(), run.machine.clone(), run.region.clone());
+        self.seed.is_some() && self.seed == other.seed && named(self) == named(other)
+    }
+
+    /// What a recording tells of its run; nothing where the text is none.
+    pub fn in_recording(text: &str) -> Self {
+        let tree = yaml::read(text);
+        let run = tree.root.as_ref().and_then(|root| root.get("run"));
+        run.map_or_else(Self::default, |run| Self::read(run, &mut none()))
     }
 
     /// What is known of the run that mock files replay: of the first of them that was recorded.

@@ -206,6 +206,17 @@ fn what_is_another_one_in_every_run_is_no_drift() {
     let told = told(&other);
     assert!(told.contains("+ $.Payload.n: 2"), "{told}");
     assert!(!told.contains("$.Payload.id"), "{told}");
+    // Drawn from the same seed, it is the same.
+    let marked = VARIES.replace("'id': $uuid()", "'id': 'x-' & $uuid()");
+    write(folder, "machine.asl.json", &marked);
+    let replay = [&options[..2], &["--mocks", "calls.yaml"]].concat();
+    let other = exec(folder, &replay);
+    assert_eq!(other.status.code(), Some(4));
+    let told = crate::recordings::told(&other);
+    assert!(told.contains("+ $.Payload.id: \"x-"), "{told}");
+    assert!(!told.contains("$.Payload.ms"), "{told}");
+    write(folder, "machine.asl.json", VARIES);
+    assert_eq!(succeeded(&exec(folder, &replay)), serde_json::json!(1));
 }
 
 /// Two calls; the second takes as long as the file `wait` is there.
@@ -221,7 +232,7 @@ const CHANCE: &str = r#"{"StartAt":"All","States":{
       "at.$":"$$.State.EnteredTime","run.$":"$$.Execution.Id","key.$":"States.Format('{}/{}', $$.Execution.Name, $$.State.EnteredTime)"},
       "Next":"Count"},
     "Count":{"Type":"Pass","QueryLanguage":"JSONata",
-      "Output":"{% $merge([$states.input, {'ms': $millis(), 's': $floor($millis() / 1000), 'file': 'f-' & $string($millis()) & '.json', 'r': $random()}]) %}",
+      "Output":"{% $merge([$states.input, {'ms': $millis(), 's': $floor($millis() / 1000), 'file': 'f-' & $string($millis()) & '.json', 'clock': $now('[D01].[M01].[Y0001] [H01]:[m01]:[s01]'), 'r': $random()}]) %}",
       "Next":"Use"},
     "Use":{"Type":"Task","Resource":"arn:aws:lambda:eu-west-1:123456789012:function:use","ResultSelector":{"id.$":"$.id"},"End":true}}},
     "End":true}}}"#;
@@ -258,9 +269,40 @@ fn what_an_earlier_state_drew_or_read_from_the_clock_is_no_drift() {
     for place in ["$.id", "$.number", "$.r"] {
         assert!(told.contains(&format!("+ {place}: ")), "{place}: {told}");
     }
-    for place in ["$.at", "$.ms", "$.s", "$.file", "$.key", "$.run"] {
+    for place in ["$.at", "$.ms", "$.s", "$.file", "$.key", "$.run", "$.clock"] {
         assert!(!told.contains(&format!("+ {place}: ")), "{place}: {told}");
     }
+    // What the definition puts around them is told as well.
+    write(folder, "machine.asl.json", &CHANCE.replace("'f-'", "'g-'"));
+    let other = exec(folder, &replay);
+    assert_eq!(other.status.code(), Some(4));
+    assert!(crate::recordings::told(&other).contains("+ $.file: \"g-"));
+}
+
+#[test]
+fn a_recording_that_another_day_went_on_with_is_replayed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    write(folder, "machine.asl.json", CHANCE);
+    let options = ["--input", r#"{"items":[1,2]}"#, "--clock", "skip"];
+    let functions = ["--lambda", "wait=cat", "--lambda", "use=cat"];
+    let live = [&options[..], &functions].concat();
+    let on = |day: &'static str, how: &'static str| {
+        exec(
+            folder,
+            &[&live[..], &["--start-time", day, how, "calls.yaml"]].concat(),
+        )
+    };
+    succeeded(&on("2026-01-01T00:00:00Z", "--record"));
+    let recording = read(folder, "calls.yaml");
+    let last = recording.rfind("- state:").expect("a call");
+    write(folder, "calls.yaml", &recording[..last]);
+    let whole = succeeded(&on("2026-03-01T12:00:00Z", "--record-missing"));
+    let recording = read(folder, "calls.yaml");
+    let of_another = "\n  start-time: 2026-03-01T12:00:00.000Z\n";
+    assert_eq!(recording.matches(of_another).count(), 1, "{recording}");
+    let replay = [&options[..2], &["--mocks", "calls.yaml"]].concat();
+    assert_eq!(succeeded(&exec(folder, &replay)), whole);
 }
 
 #[test]

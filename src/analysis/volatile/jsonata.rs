@@ -12,11 +12,13 @@ pub(super) fn of(template: &JsonataTemplate, sought: Sought) -> Volatile {
 
 /// Functions that give another value in every run.
 fn varies(name: &str, arguments: usize, sought: Sought) -> bool {
-    match name {
-        _ if sought != Sought::Anything => false,
-        "millis" | "now" | "uuid" => true,
+    match (name, sought) {
+        (_, Sought::Token) => false,
+        ("millis" | "now", _) => true,
+        (_, Sought::Clock) => false,
+        ("uuid", Sought::Anything) => true,
         // With a seed the number is always the same.
-        "random" => arguments == 0,
+        ("random", Sought::Anything) => arguments == 0,
         _ => false,
     }
 }

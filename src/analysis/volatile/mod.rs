@@ -27,6 +27,8 @@ pub enum Volatile {
 enum Sought {
     /// All that is another one in every run.
     Anything,
+    /// What is another one though name, start and seed are the same: readings of the clock, and the task token.
+    Clock,
     /// The task token alone.
     Token,
 }
@@ -44,10 +46,22 @@ const CONTEXT: [&[&str]; 6] = [
     TOKEN,
 ];
 
+/// Those of them that are others though name, start and seed are the same.
+const CLOCK: [&[&str]; 3] = [
+    &["Execution", "RedriveTime"],
+    &["State", "EnteredTime"],
+    TOKEN,
+];
+
 impl Volatile {
     /// Of the request of a Task.
     pub fn of_request(state: &State) -> Self {
         Self::of(state, Sought::Anything)
+    }
+
+    /// The parts of the request of a Task that are others in a run with the same name, start and seed.
+    pub fn of_clock(state: &State) -> Self {
+        Self::of(state, Sought::Clock)
     }
 
     /// The parts of the request of a Task that are made of its token.
@@ -162,6 +176,7 @@ fn of_context<'n>(names: impl Iterator<Item = &'n str> + Clone, sought: Sought) 
     };
     let met = match sought {
         Sought::Anything => CONTEXT.iter().any(meets),
+        Sought::Clock => CLOCK.iter().any(meets),
         Sought::Token => meets(&TOKEN),
     };
     match met {

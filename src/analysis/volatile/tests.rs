@@ -49,6 +49,26 @@ fn templates_tell_which_members_vary() {
 }
 
 #[test]
+fn with_the_same_seed_and_name_only_the_clock_varies() {
+    use Volatile::Whole;
+    let state = |language: &str, request: &str| {
+        let definition = format!(
+            r#"{{"QueryLanguage":"{language}","StartAt":"A","States":{{"A":{{"Type":"Task",
+            "Resource":"arn:aws:states:::lambda:invoke",{request},"End":true}}}}}}"#
+        );
+        Volatile::of_clock(&machine(&definition).states[0])
+    };
+    let template = r#""Parameters":{"id.$":"States.UUID()","name.$":"$$.Execution.Name","start.$":"$$.Execution.StartTime",
+        "at.$":"$$.State.EnteredTime","token.$":"$$.Task.Token"}"#;
+    let varies = members([("at", Whole), ("token", Whole)]);
+    assert_eq!(state("JSONPath", template), varies);
+    let expressions = r#""Arguments":{"id":"{% $uuid() %}","r":"{% $random() %}","ms":"{% $millis() %}",
+        "token":"{% $states.context.Task.Token %}","name":"{% $states.context.Execution.Name %}"}"#;
+    let varies = members([("ms", Whole), ("token", Whole)]);
+    assert_eq!(state("JSONata", expressions), varies);
+}
+
+#[test]
 fn expressions_tell_which_members_vary() {
     use Volatile::{Nothing, Whole};
     let found = of(

@@ -7,12 +7,21 @@ use super::model::{OwnMocks, StateMocks};
 use super::reading::answer_with;
 use crate::base::Spanned;
 use crate::source::{Kind, Node};
+use crate::tasks::recorded_run::start_time;
 use crate::value::Str;
 use indexmap::IndexMap;
 use std::sync::Arc;
 
 /// The keys of an entry beside those of an answer.
-const KEYS: [&str; 6] = ["state", "machine", "execution", "resource", "ran", "token"];
+const KEYS: [&str; 7] = [
+    "state",
+    "machine",
+    "execution",
+    "resource",
+    "ran",
+    "token",
+    "start-time",
+];
 
 /// The calls of a recording.
 #[derive(Debug, Default)]
@@ -116,6 +125,13 @@ fn call(node: &Node, findings: &mut Findings) -> Option<Answer> {
         answer.condition.attempt = Some(vec![Numbers { from: 1, to: 1 }]);
     }
     answer.ran = node.get("ran").is_some();
+    if let Some(start) = node.get("start-time") {
+        let expected = answer.expected.take().unwrap_or_default();
+        answer.expected = Some(Expected {
+            start: start_time(start, findings),
+            ..expected
+        });
+    }
     if let Some(resource) = node.get("resource") {
         let resource = findings.text(resource, "`resource`").cloned();
         let expected = answer.expected.take().unwrap_or_default();

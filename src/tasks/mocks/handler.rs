@@ -11,7 +11,7 @@ use super::resolve::resolve;
 use super::run_marks::RunMarks;
 use crate::analysis::Volatile;
 use crate::asl::{StateId, StateMachine};
-use crate::base::{Random, Span, Timestamp, text};
+use crate::base::{Random, Span, text};
 use crate::diagnostics::Diagnostic;
 use crate::engine::TaskRequest;
 use crate::tasks::RecordedRun;
@@ -92,9 +92,20 @@ impl OwnHandler {
         }
     }
 
-    /// Is asked by a replay of this run that starts at `start`.
-    pub(in crate::tasks) fn replaying(mut self, recorded: &RecordedRun, start: Timestamp) -> Self {
-        self.marks = RunMarks::new(recorded, start);
+    /// Is asked by `run`, which replays `recorded`. Where it draws the same random numbers and has the same name, only the
+    /// clock and task tokens may show others.
+    pub(in crate::tasks) fn replaying(
+        mut self,
+        recorded: &RecordedRun,
+        run: &RecordedRun,
+        machine: &StateMachine,
+    ) -> Self {
+        self.marks = RunMarks::new(recorded, run);
+        if recorded.draws_as(run) {
+            for (state, volatile) in &mut self.volatile {
+                *volatile = Volatile::of_clock(machine.state(*state));
+            }
+        }
         self
     }
 

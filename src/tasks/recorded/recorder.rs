@@ -6,7 +6,7 @@ use super::followed::{Followed, Open};
 use super::notation::{entry, meant, result};
 use super::writing::Writer;
 use crate::asl::StateMachine;
-use crate::base::duration_text;
+use crate::base::{Timestamp, duration_text};
 use crate::engine::{Event, EventKind, VisitId};
 use crate::tasks::RecordedRun;
 use crate::tasks::scrub::Scrubber;
@@ -24,6 +24,8 @@ pub struct Recorder {
     folder: String,
     next_file: usize,
     show_tokens: bool,
+    /// When the run started, where another one began the recording.
+    start: Option<Timestamp>,
     /// By their numbers in the run: 0 is the one that was asked for.
     executions: BTreeMap<u64, Followed>,
     scrubber: Scrubber,
@@ -70,9 +72,18 @@ impl Recorder {
             folder: folder.to_owned(),
             next_file: first_file,
             show_tokens,
+            start: None,
             executions: BTreeMap::from([(0, Followed::new(machine, None))]),
             scrubber: Scrubber::default(),
             known_at_first: None,
+        }
+    }
+
+    /// Goes on with a recording that a run which started at another time began.
+    pub fn going_on(self, start: Timestamp) -> Self {
+        Self {
+            start: Some(start),
+            ..self
         }
     }
 
@@ -195,6 +206,9 @@ impl Recorder {
         if let Some(resource) = writer.resource(state) {
             let resource = self.scrubber.text(&resource.text);
             record.insert("resource", resource.into());
+        }
+        if let Some(start) = self.start {
+            record.insert("start-time", start.to_string().into());
         }
         record.insert("request", result(&request));
         if let Some(machine) = ran {

@@ -83,9 +83,7 @@ pub(crate) fn run(arguments: &Exec, terminal: &Terminal) -> Result<Exit, CliErro
     };
     let recorded = RecordedRun::of(mocks.iter().map(MockSource::mocks));
     let options = options(arguments, &definition, workflow_type, &recorded, &chance)?;
-    let mocks = mocks
-        .into_iter()
-        .map(|mocks| mocks.starting_at(options.start));
+    let mocks = mocks.into_iter().map(|mocks| mocks.asked_by(&options));
     let mocks: Vec<MockSource> = mocks.collect();
     let machines = MachineSource::load(&arguments.machine, bindings, &mocks, terminal)?;
     let nested = machines.iter().map(|(_, nested)| &nested.filled);
