@@ -155,6 +155,19 @@ impl CallFault {
         }
     }
 
+    /// Whether the service may have done all the same what it was asked for: the request may have come to it, and no answer of
+    /// its own says that it did not.
+    pub fn leaves_open(&self) -> bool {
+        match self {
+            Self::Service(fault) => fault.status >= 500,
+            Self::Connection { fault, .. } => {
+                matches!(fault, ConnectionFault::Broken | ConnectionFault::TimedOut)
+            }
+            Self::Response { .. } => true,
+            _ => false,
+        }
+    }
+
     /// What to do about it.
     pub fn help(&self) -> Option<String> {
         Some(match self {

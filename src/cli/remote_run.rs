@@ -9,7 +9,7 @@ use super::terminal::Terminal;
 use crate::asl::{StateMachine, WorkflowType};
 use crate::aws::CallFault;
 use crate::history::{ImportedHistory, import};
-use crate::remote::{ExecutionArn, Feed, Finished, MachineArn, Patience, Remote};
+use crate::remote::{ExecutionArn, Feed, Finished, MachineArn, Patience, Remote, StartFault};
 use crate::report::timeline::{LiveView, Printer};
 use crate::source::{Bindings, SourceFile};
 use std::sync::Arc;
@@ -38,8 +38,14 @@ pub(super) enum Followed {
 pub(super) enum Started {
     /// It was started.
     Now(ExecutionArn),
-    /// One of the name has been there before, and has ended.
-    Before(ExecutionArn),
+    /// One of the name is there, and has ended or has another input.
+    There {
+        execution: ExecutionArn,
+        /// Whether it may be the one that was asked for: the answer to a call before was lost.
+        perhaps_now: bool,
+    },
+    /// Nobody knows, for this reason.
+    Perhaps(ExecutionArn, CliError),
 }
 
 impl RemoteRuns {
@@ -64,28 +70,30 @@ impl RemoteRuns {
             .map_err(|fault| call_error(&fault))
     }
 
-    /// Starts an execution.
+    /// Starts an execution of a Standard machine.
     pub(super) fn start(
         &self,
         machine: &MachineArn,
         input: &str,
-        name: Option<&str>,
+        name: &str,
     ) -> Result<Started, CliError> {
-        let started = self.remote.start(machine, input, name);
-        match self.runtime.block_on(started) {
-            Ok(execution) => Ok(Started::Now(execution)),
-            Err(fault) => {
-                let before = name
-                    .filter(|_| is_there_already(&fault))
-                    .and_then(|name| machine.execution(name));
-                before
-                    .map(Started::Before)
-                    .ok_or_else(|| call_error(&fault))
-            }
+        let remote = self.remote.with(Patience::Unreachable);
+        let StartFault { fault, may_run } =
+            match self.runtime.block_on(remote.start(machine, input, name)) {
+                Ok(execution) => return Ok(Started::Now(execution)),
+                Err(fault) => fault,
+            };
+        match machine.execution(name) {
+            Some(execution) if is_there_already(&fault) => Ok(Started::There {
+                execution,
+                perhaps_now: may_run,
+            }),
+            Some(execution) if may_run => Ok(Started::Perhaps(execution, call_error(&fault))),
+            _ => Err(call_error(&fault)),
         }
     }
 
-    /// Runs an Express execution to its end.
+    /// Runs an Express execution to its end: called once, as it would run twice.
     pub(super) fn run(
         &self,
         machine: &MachineArn,

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! let remote = Remote::new(client);
-//! let started = remote.start(&machine, input, None).await?;    // StartExecution
+//! let started = remote.start(&machine, input, name).await?;    // StartExecution
 //! let mut feed = remote.feed(started);                          // GetExecutionHistory, page by page
 //! while !feed.is_over() { feed.poll().await?; … }
 //! ```
@@ -18,7 +18,7 @@ pub use arn::{ExecutionArn, MachineArn};
 pub use feed::Feed;
 pub use map_run::{Children, FailedChild, MapRun};
 pub use patience::Patience;
-pub use start::Finished;
+pub use start::{Finished, StartFault};
 
 use crate::aws::{Answer, Call, CallFault, Client};
 use crate::value::{Object, Value};

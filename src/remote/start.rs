@@ -2,8 +2,9 @@
 
 use super::{ExecutionArn, MachineArn, Remote, text};
 use crate::asl::WorkflowType;
-use crate::aws::CallFault;
-use crate::value::Value;
+use crate::aws::{Call, CallFault};
+use crate::value::{Object, Value};
+use thiserror::Error;
 
 /// How an Express execution ended that was waited for.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,6 +17,16 @@ pub struct Finished {
     pub error: Option<String>,
     /// Its cause.
     pub cause: Option<String>,
+}
+
+/// Why no execution is known to have been started.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("{fault}")]
+pub struct StartFault {
+    /// What the last call came to.
+    pub fault: CallFault,
+    /// Whether one of the calls may have started it all the same.
+    pub may_run: bool,
 }
 
 impl Remote {
@@ -35,27 +46,42 @@ impl Remote {
         })
     }
 
-    /// Starts an execution. With a `name` the call can be repeated: the same name and input give the execution that was
-    /// started before, as long as it runs.
+    /// Starts an execution of a Standard machine. The call is made again as far as the patience goes: the same name and input
+    /// give the execution that was started before, as long as it runs (API reference, StartExecution).
     ///
     /// # Errors
-    /// See [`CallFault`].
+    /// See [`StartFault`].
     pub async fn start(
         &self,
         machine: &MachineArn,
         input: &str,
-        name: Option<&str>,
-    ) -> Result<ExecutionArn, CallFault> {
-        let parameters = starting(machine, input, name);
-        let answer = self.call("startExecution", parameters).await?;
-        let arn = text(&answer, "ExecutionArn")?;
-        ExecutionArn::parse(&arn).ok_or_else(|| CallFault::Response {
-            service: "sfn".to_owned(),
-            message: format!("`{arn}` is no ARN of an execution"),
+        name: &str,
+    ) -> Result<ExecutionArn, StartFault> {
+        let parameters: Object = starting(machine, input, Some(name)).collect();
+        let call = Call::new("sfn", "startExecution", parameters.into());
+        let mut open = false;
+        let answer = self
+            .patience
+            .call(async || {
+                let answer = self.client.call(call.clone()).await;
+                open |= answer.as_ref().is_err_and(CallFault::leaves_open);
+                answer
+            })
+            .await;
+        let started = answer.and_then(|answer| {
+            let arn = text(&answer, "ExecutionArn")?;
+            ExecutionArn::parse(&arn).ok_or_else(|| CallFault::Response {
+                service: "sfn".to_owned(),
+                message: format!("`{arn}` is no ARN of an execution"),
+            })
+        });
+        started.map_err(|fault| StartFault {
+            may_run: open || fault.leaves_open(),
+            fault,
         })
     }
 
-    /// Starts an Express execution and waits for its end.
+    /// Starts an Express execution and waits for its end. What is started twice runs twice.
     ///
     /// # Errors
     /// See [`CallFault`].

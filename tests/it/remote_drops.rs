@@ -1,18 +1,29 @@
 //! Executions in AWS over a line that drops connections when the request has come through and the answer is on its way, against
 //! the double of `remote`.
 
-use crate::remote::{Double, EXECUTION, sfnrun, text, with};
+use crate::remote::{Double, EXECUTION, MACHINE, sfnrun, text, with};
 use serde_json::Value as Json;
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::Output;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Which calls of an action get no answer, counted from 1.
-type Drops = (&'static str, &'static [usize]);
+/// Which calls of an action, counted from 1, get what instead of their answer.
+type Drops = (&'static str, &'static [usize], &'static str);
+
+/// The connection ends.
+const NOTHING: &str = "";
+/// What a balancer says that has nobody to ask.
+const UNAVAILABLE: &str =
+    "HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
 
 /// Lets one request of a connection through, with its answer if it is not dropped.
-fn pass(mut near: TcpStream, far: &str, (dropped, calls): Drops, count: &mut usize) -> Option<()> {
+fn pass(
+    mut near: TcpStream,
+    far: &str,
+    (dropped, calls, instead): Drops,
+    count: &mut usize,
+) -> Option<()> {
     let mut request = Vec::new();
     let head = loop {
         let mut part = [0; 4096];
@@ -45,7 +56,7 @@ fn pass(mut near: TcpStream, far: &str, (dropped, calls): Drops, count: &mut usi
     if header("x-amz-target") == Some(&*target) {
         *count += 1;
         if calls.contains(count) {
-            return None;
+            answer = instead.as_bytes().to_vec();
         }
     }
     near.write_all(&answer).ok()
@@ -84,14 +95,14 @@ fn times(asked: &[(String, Json)], action: &str) -> usize {
 #[test]
 fn a_history_is_read_on_where_a_connection_is_dropped() {
     for (dropped, calls) in [(&[1][..], 3), (&[2], 3), (&[1, 2], 4)] {
-        let drops = ("GetExecutionHistory", dropped);
+        let drops = ("GetExecutionHistory", dropped, NOTHING);
         let (shown, asked) = over(Double::over("STANDARD"), drops, &["history", EXECUTION]);
         let said = text(&shown.stderr);
         assert_eq!(shown.status.code(), Some(0), "{dropped:?}: {said}");
         assert!(text(&shown.stdout).contains("SUCCEEDED in 2h11m31s"));
         assert_eq!(times(&asked, "GetExecutionHistory"), calls, "{dropped:?}");
     }
-    let drops: Drops = ("GetExecutionHistory", &[1]);
+    let drops: Drops = ("GetExecutionHistory", &[1], NOTHING);
     let (same, _) = over(
         Double::over("STANDARD"),
         drops,
@@ -103,4 +114,95 @@ fn a_history_is_read_on_where_a_connection_is_dropped() {
         "{}",
         text(&same.stderr)
     );
+}
+
+/// The names that executions were started with.
+fn names(asked: &[(String, Json)]) -> Vec<&str> {
+    let starts = asked.iter().filter(|(asked, _)| asked == "StartExecution");
+    starts
+        .map(|(_, start)| start["name"].as_str().expect("a name"))
+        .collect()
+}
+
+/// StartExecution is idempotent for Standard machines: the same name and input give the same execution (API reference).
+#[test]
+fn an_execution_is_started_once_though_the_answer_is_lost() {
+    for instead in [NOTHING, UNAVAILABLE] {
+        let drops: Drops = ("StartExecution", &[1], instead);
+        let (ran, asked) = over(Double::over("STANDARD"), drops, &["exec", "--on", MACHINE]);
+        let said = text(&ran.stderr);
+        assert_eq!(ran.status.code(), Some(0), "{said}");
+        assert!(
+            said.starts_with(&format!("started {EXECUTION}\n")),
+            "{said}"
+        );
+        let names = names(&asked);
+        assert_eq!(names.len(), 2);
+        assert_eq!(names[0], names[1]);
+        // A UUID in its usual form (RFC 9562).
+        assert_eq!(
+            names[0].split('-').map(str::len).collect::<Vec<_>>(),
+            [8, 4, 4, 4, 12]
+        );
+    }
+}
+
+#[test]
+fn an_execution_that_may_have_been_started_is_told_of() {
+    let lost: Drops = ("StartExecution", &[1], NOTHING);
+    let then = |code| {
+        let mut double = Double::over("STANDARD");
+        double.fault = Some(("StartExecution", 2, code));
+        double
+    };
+    let execution = |name: &str| format!("{}:{name}", MACHINE.replace("stateMachine", "execution"));
+    let (ran, asked) = over(
+        then("AccessDeniedException"),
+        lost,
+        &["exec", "--on", MACHINE],
+    );
+    let said = text(&ran.stderr);
+    assert_eq!(ran.status.code(), Some(4), "{said}");
+    let arn = execution(names(&asked)[0]);
+    assert!(
+        said.contains("may have been started all the same"),
+        "{said}"
+    );
+    assert!(
+        said.contains(&format!("sfnrun history --follow {arn}")),
+        "{said}"
+    );
+    // One that has ended meanwhile is there already; the name is nobody else's.
+    let there = || then("ExecutionAlreadyExists");
+    let (ran, asked) = over(there(), lost, &["exec", "--on", MACHINE]);
+    let said = text(&ran.stderr);
+    assert_eq!(ran.status.code(), Some(0), "{said}");
+    let started = format!("started {}\n", execution(names(&asked)[0]));
+    assert!(said.starts_with(&started), "{said}");
+    // A name that was given may have been another one's.
+    let (ran, _) = over(there(), lost, &["exec", "--on", MACHINE, "--name", "a"]);
+    let said = text(&ran.stderr);
+    assert_eq!(ran.status.code(), Some(2), "{said}");
+    assert!(
+        said.contains("it may be the one that was started just now"),
+        "{said}"
+    );
+    // Where AWS says no from the start, nothing runs.
+    let none: Drops = ("StartExecution", &[], NOTHING);
+    let mut denied = then("AccessDeniedException");
+    denied.fault = Some(("StartExecution", 1, "AccessDeniedException"));
+    let (ran, _) = over(denied, none, &["exec", "--on", MACHINE]);
+    let said = text(&ran.stderr);
+    assert_eq!(ran.status.code(), Some(2), "{said}");
+    assert!(!said.contains("may have been started"), "{said}");
+}
+
+#[test]
+fn an_express_execution_is_started_once() {
+    for instead in [NOTHING, UNAVAILABLE] {
+        let drops: Drops = ("StartSyncExecution", &[1], instead);
+        let (ran, asked) = over(Double::over("EXPRESS"), drops, &["exec", "--on", MACHINE]);
+        assert_eq!(ran.status.code(), Some(2), "{}", text(&ran.stderr));
+        assert_eq!(times(&asked, "StartSyncExecution"), 1);
+    }
 }

@@ -1,6 +1,7 @@
 //! `exec --on`, and `history` and `diff` of an ARN: executions that run in AWS.
 
 use crate::asl::{StateMachine, WorkflowType};
+use crate::base::Random;
 use crate::cli::args::{Diff, Exec, History, HistoryFormat, ResultFormat};
 use crate::cli::commands::history::{exit, tell, timeline, words};
 use crate::cli::error::CliError;
@@ -79,14 +80,30 @@ pub(crate) fn exec(arguments: &Exec, on: &str, terminal: &Terminal) -> Result<Ex
     if let Some(path) = &arguments.record {
         recording_at(path)?;
     }
-    let (execution, done) = match runs.start(&arn, &input, name.as_deref())? {
+    let nobody_elses = name.is_none();
+    let name = name.map_or_else(own_name, Ok)?;
+    let (execution, done) = match runs.start(&arn, &input, &name)? {
         Started::Now(execution) => (execution, "started"),
-        Started::Before(execution) if arguments.idempotent => (execution, "ran before:"),
-        Started::Before(execution) => {
-            return Err(
-                CliError::new(format!("there is an execution `{execution}` already"))
+        Started::There { execution, .. } if arguments.idempotent => (execution, "ran before:"),
+        Started::There { execution, .. } if nobody_elses => (execution, "started"),
+        Started::There {
+            execution,
+            perhaps_now,
+        } => {
+            let there = CliError::new(format!("there is an execution `{execution}` already"));
+            return Err(match perhaps_now {
+                true => there.help(format!(
+                    "it may be the one that was started just now, as an answer of AWS was lost: `sfnrun history --follow {execution}` shows it"
+                )),
+                false => there
                     .help("give another `--name`, or `--idempotent` to see the one that is there"),
-            );
+            });
+        }
+        Started::Perhaps(execution, error) => {
+            terminal.report(&error.help(format!(
+                "the execution may have been started all the same: `sfnrun history --follow {execution}` shows it if it was"
+            )));
+            return Ok(Exit::CannotRun);
         }
     };
     if !arguments.quiet {
@@ -258,6 +275,13 @@ fn needs_history(arguments: &Exec) -> Option<&'static str> {
     } else {
         arguments.record.as_ref().map(|_| "--record")
     }
+}
+
+/// A name that no other execution has, as AWS makes it up: with it the start can be asked for again.
+fn own_name() -> Result<String, CliError> {
+    let chance = getrandom::u64()
+        .map_err(|fault| CliError::new(format!("the system gives no random numbers: {fault}")))?;
+    Ok(Random::new(chance).uuid())
 }
 
 /// A name that the same machine and input always have: what is started twice by accident runs once.
