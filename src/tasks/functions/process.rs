@@ -31,15 +31,22 @@ pub(super) async fn once(
             let _ = input.write_all(event.as_bytes()).await;
         }
     };
+    let mut answer = Vec::new();
     let read = async {
-        let mut answer = Vec::new();
         if let Some(output) = output {
-            output.take(ANSWER + 1).read_to_end(&mut answer).await?;
+            let mut output = output.take(ANSWER + 1);
+            while output.read_buf(&mut answer).await? > 0 {}
         }
-        Ok::<_, io::Error>(answer)
+        Ok::<_, io::Error>(())
     };
-    let ((), answer) = tokio::join!(write, read);
-    let answer = answer.map_err(|fault| unreadable(&fault))?;
+    let talk = async { tokio::join!(write, read).1 };
+    let read = tokio::select! {
+        biased;
+        read = talk => read,
+        // What it has started may hold its output open for ever.
+        () = process.leave_nothing() => Ok(()),
+    };
+    read.map_err(|fault| unreadable(&fault))?;
     if answer.len() as u64 > ANSWER {
         return Err(Failure::runtime(
             "Function.ResponseSizeTooLarge",

@@ -2,9 +2,17 @@
 
 use super::failure::Failure;
 use super::warm::Command;
+#[cfg(unix)]
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use std::io;
 use std::process::{ExitStatus, Stdio};
+use std::time::Duration;
 use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout};
+
+/// How often a process is looked at whose end is waited for.
+const LOOK: Duration = Duration::from_millis(50);
+/// How long what was written before the end may take to be read.
+const GRACE: Duration = Duration::from_millis(100);
 
 /// A process and all that it starts in turn: on Unix a process group of its own, so that Ctrl-C reaches the run alone. When it is
 /// dropped before it has ended, all of them are killed, as Lambda kills what takes too long; elsewhere the process itself is.
@@ -47,6 +55,15 @@ impl ProcessGroup {
         matches!(self.0.try_wait(), Ok(Some(_)))
     }
 
+    /// Waits until the process has ended and its last words have had their time, then kills what it has left behind.
+    pub(super) async fn leave_nothing(&mut self) {
+        while !self.is_over() {
+            tokio::time::sleep(LOOK).await;
+        }
+        tokio::time::sleep(GRACE).await;
+        self.kill_all();
+    }
+
     /// Waits until the process ends. What it has started may go on.
     ///
     /// # Errors
@@ -57,14 +74,43 @@ impl ProcessGroup {
 }
 
 #[cfg(unix)]
-impl Drop for ProcessGroup {
-    fn drop(&mut self) {
-        use rustix::process::{Pid, Signal, kill_process_group};
-        // A process that was waited for has no number any more: another one may have it.
+impl ProcessGroup {
+    /// Whether the process has ended. Its number stays its own, and that of the group, until it is waited for.
+    fn is_over(&mut self) -> bool {
+        let asked = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        match self.number() {
+            Some(number) => matches!(waitid(WaitId::Pid(number), asked), Ok(Some(_))),
+            None => true,
+        }
+    }
+
+    /// A process that was waited for has no number any more: another one may have it.
+    fn number(&self) -> Option<Pid> {
         let number = self.0.id().and_then(|id| i32::try_from(id).ok());
-        if let Some(group) = number.and_then(Pid::from_raw) {
+        number.and_then(Pid::from_raw)
+    }
+
+    fn kill_all(&self) {
+        if let Some(group) = self.number() {
             // A group that is gone needs no signal.
             let _ = kill_process_group(group, Signal::KILL);
         }
+    }
+}
+
+#[cfg(not(unix))]
+impl ProcessGroup {
+    fn is_over(&mut self) -> bool {
+        self.has_ended()
+    }
+
+    /// The process itself is killed when it is dropped.
+    fn kill_all(&self) {}
+}
+
+#[cfg(unix)]
+impl Drop for ProcessGroup {
+    fn drop(&mut self) {
+        self.kill_all();
     }
 }

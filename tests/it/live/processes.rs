@@ -195,3 +195,27 @@ fn a_warm_process_that_was_given_up_or_has_ended_is_started_anew() {
     assert_eq!(stdout(&output).trim(), "3");
     all_end(&numbers(folder.path(), 3));
 }
+
+/// Its answer is what it wrote until its end, whoever holds its output open; one that has left its group is not found.
+#[test]
+fn what_a_command_leaves_behind_is_not_waited_for() {
+    for (behind, ends) in [("sleep 300", true), ("setsid sleep 30", false)] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut task = slow("brief");
+        for field in ["Catch", "Next"] {
+            task.as_object_mut().expect("an object").remove(field);
+        }
+        task["End"] = true.into();
+        let machine = serde_json::json!({"StartAt": "Brief", "States": {"Brief": task}});
+        let function =
+            format!("brief=cat > event; {behind} & echo $! >> numbers; echo '{{\"ok\":1}}'");
+        let (child, _story) = started(folder.path(), &machine, &[&function]);
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(0), "{behind}");
+        let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!(answer, serde_json::json!({"ok": 1}), "{behind}");
+        if ends {
+            all_end(&numbers(folder.path(), 1));
+        }
+    }
+}
