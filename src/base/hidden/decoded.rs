@@ -99,6 +99,49 @@ pub(super) fn escapes(bytes: &[u8], within: Within<'_>, found: &mut Vec<Range<us
     });
 }
 
+/// Looks into a text in which letters are written as in HTML: `&amp;`, `&#39;`, `&#x2F;`.
+pub(super) fn entities(bytes: &[u8], within: Within<'_>, found: &mut Vec<Range<usize>>) {
+    /// Bytes of the longest: `&#x10FFFF;`
+    const LONGEST: usize = 10;
+    replaced(bytes, b'&', within, found, |rest| {
+        let rest = &rest[..rest.len().min(LONGEST)];
+        let length = 1 + rest.iter().position(|byte| *byte == b';')?;
+        let letter = match std::str::from_utf8(&rest[1..length - 1]).ok()? {
+            "amp" => '&',
+            "quot" => '"',
+            "apos" => '\'',
+            "lt" => '<',
+            "gt" => '>',
+            name => {
+                let number = name.strip_prefix('#')?;
+                let code = match number.strip_prefix(['x', 'X']) {
+                    Some(digits) => u32::from_str_radix(digits, 16),
+                    None => number.parse(),
+                };
+                char::from_u32(code.ok()?)?
+            }
+        };
+        Some((length, letter.to_string().into_bytes()))
+    });
+}
+
+/// Looks into all that could be a text of `shortest` bytes in hexadecimal digits, from each of its first two on.
+pub(super) fn hex(
+    bytes: &[u8],
+    shortest: usize,
+    within: Within<'_>,
+    found: &mut Vec<Range<usize>>,
+) {
+    for run in runs(bytes, |byte| byte.is_ascii_hexdigit(), shortest * 2) {
+        for start in [run.start, run.start + 1] {
+            let pairs = bytes[start..run.end].chunks_exact(2);
+            let decoded: Vec<u8> = pairs.filter_map(byte).collect();
+            let hits = within(&decoded).into_iter();
+            found.extend(hits.map(|hit| start + 2 * hit.start..start + 2 * hit.end));
+        }
+    }
+}
+
 /// Looks into a text in which what begins with `mark` stands for something else: `meant` says how long it is, and for what it
 /// stands.
 fn replaced(

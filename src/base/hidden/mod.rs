@@ -16,7 +16,7 @@ pub const STARS: &str = "***";
 const DEPTH: usize = 3;
 
 /// Texts that are hidden: found as they are, in base64 (of both alphabets, also of a text that only holds them),
-/// percent-encoded, and behind JSON's escapes.
+/// in hexadecimal digits, percent-encoded, and behind the escapes of JSON and HTML.
 #[derive(Clone, Default)]
 pub struct Hidden {
     exact: Exact,
@@ -69,6 +69,8 @@ impl Hidden {
             decoded::base64(bytes, self.exact.shortest(), &within, &mut found);
             decoded::percent(bytes, &within, &mut found);
             decoded::escapes(bytes, &within, &mut found);
+            decoded::entities(bytes, &within, &mut found);
+            decoded::hex(bytes, self.exact.shortest(), &within, &mut found);
         }
         joined(found)
     }

@@ -101,7 +101,14 @@ fn other_encodings_are_found_and_those_of_encodings() {
         (r#"{"p":"pass w\/rd\"1+\u00e9"}"#, r#"{"p":"***"}"#),
         (r#""{\"p\":\"pass w/rd\\\"1+é\"}""#, r#""{\"p\":\"***\"}""#),
         ("pass%2520w%252Frd%25221%252B%25C3%25A9", "***"),
-        ("100% of é \\x", "100% of é \\x"),
+        ("<b>pass w/rd&quot;1+é</b>", "<b>***</b>"),
+        ("pass&#32;w&#x2F;rd&#34;1+&#233;.", "***."),
+        ("0x7061737320772f726422312bc3a9", "0x***"),
+        ("a7061737320772F726422312BC3A9f", "a***f"),
+        (
+            "100% of é \\x & &amp; &#; &nope; 7061",
+            "100% of é \\x & &amp; &#; &nope; 7061",
+        ),
     ] {
         assert_eq!(masked(&known, text), shown);
     }

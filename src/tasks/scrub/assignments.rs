@@ -2,7 +2,7 @@
 
 use super::cuts::Cuts;
 use super::names::{is_secret, names_secret, stands_for_another};
-use super::words::is_written_as_word;
+use super::words::{is_of_sentence, is_written_as_word};
 use memchr::memchr_iter;
 use memchr::memmem::find_iter;
 use std::ops::Range;
@@ -245,12 +245,13 @@ fn given(text: &str, dashes: usize) -> Option<Range<usize>> {
     let value = start + value.start..start + value.end;
     let given = &text[value.clone()];
     let is_option = given.starts_with('-');
-    (!is_option && is_secret(name, given) && !is_code(name, given, "")).then_some(value)
+    let is_one = is_secret(name, given) && !is_code(name, given, "");
+    (!is_option && is_one && !is_of_sentence(given, &text[value.end..])).then_some(value)
 }
 
 /// What follows the user that an option of `curl` gives: `-u ann:hunter22`.
 fn password_of_user(text: &str, at: usize, option: &str) -> Option<Range<usize>> {
-    if !(at == 0 || text[..at].ends_with([' ', '\n', '\t'])) {
+    if !(at == 0 || text[..at].ends_with([' ', '\n', '\t'])) || !text.contains("curl") {
         return None;
     }
     let start = at + option.len();

@@ -3,7 +3,7 @@
 use super::Scrubber;
 use crate::value::{Value, read};
 
-fn scrubbed(value: &str) -> String {
+pub(super) fn scrubbed(value: &str) -> String {
     let value = read(value).unwrap_or_else(|fault| panic!("{fault}: {value}"));
     let once = Scrubber::default().value(&value);
     // What was struck out comes back in a replay, and stays what it is.
@@ -18,13 +18,13 @@ fn text(text: &str) -> String {
     struck.as_str().expect("a text").to_owned()
 }
 
-fn assert_texts<'t>(texts: impl IntoIterator<Item = (&'t str, &'t str)>) {
+pub(super) fn assert_texts<'t>(texts: impl IntoIterator<Item = (&'t str, &'t str)>) {
     for (was, is) in texts {
         assert_eq!(text(was), is, "{was}");
     }
 }
 
-fn assert_untouched<'t>(texts: impl IntoIterator<Item = &'t str>) {
+pub(super) fn assert_untouched<'t>(texts: impl IntoIterator<Item = &'t str>) {
     for untouched in texts {
         assert_eq!(text(untouched), untouched);
     }

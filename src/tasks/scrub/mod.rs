@@ -6,6 +6,9 @@
 
 mod accounts;
 mod assignments;
+#[cfg(test)]
+mod beside_tests;
+mod commands;
 mod credentials;
 mod cuts;
 mod encoded;
@@ -100,9 +103,15 @@ impl Scrubber {
     /// the first.
     fn changed_items(&mut self, name: Option<&str>, items: &Array) -> Option<Value> {
         let mut before = None;
+        let mut words = Vec::new();
         rebuilt::array(items, |item| {
             let option = std::mem::replace(&mut before, item.as_str());
+            words.extend(option);
             match (option, item.as_str()) {
+                (_, Some(text)) if let Some(at) = commands::password(&words, text) => {
+                    self.remember(&text[at..]);
+                    Some([&text[..at], STARS].concat().into())
+                }
                 (Some(name), Some(text))
                     if assignments::is_option(name, text)
                         || items.len() == 2 && assignments::is_pair(name, text) =>
@@ -116,11 +125,12 @@ impl Scrubber {
     }
 
     fn changed_members(&mut self, name: Option<&str>, members: &Object) -> Option<Value> {
+        let within = name;
         let named = pairs::named(members).or(name);
         rebuilt::object(members, |key, value| {
             let name = match named {
                 Some(name) if pairs::is_value(key) => name,
-                _ => key,
+                _ => pairs::beside(key, within, members),
             };
             (
                 self.changed_text(None, key),
@@ -152,6 +162,7 @@ impl Scrubber {
         urls::find_in(&mut cuts);
         assignments::find_in(&mut cuts);
         members::find_in(&mut cuts);
+        commands::find_in(&mut cuts);
         self.accounts.find_in(name, &mut cuts);
         let (struck, again) = cuts.apply()?;
         for secret in again {

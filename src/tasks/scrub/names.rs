@@ -3,7 +3,7 @@
 use super::STARS;
 
 /// Ends of names whose values are secrets whatever they are.
-const SECRETS: [&str; 35] = [
+const SECRETS: [&str; 37] = [
     "apikey",
     "apikeys",
     "apikeyvalue",
@@ -11,6 +11,8 @@ const SECRETS: [&str; 35] = [
     "authkey",
     "authorizationcode",
     "bearer",
+    "connectionstring",
+    "connectionstrings",
     "functionskey",
     "jwt",
     "licensekey",
@@ -195,10 +197,12 @@ pub(super) fn is_secret(name: &str, text: &str) -> bool {
 
 /// Whether a number under a name is a secret.
 pub(super) fn is_secret_number(name: &str) -> bool {
+    let is_code = is_one_time(name);
     let name = plain(name);
-    ["password", "passwd", "passcode", "passphrase", "pwd"]
-        .iter()
-        .any(|end| name.ends_with(end))
+    is_code
+        || ["password", "passwd", "passcode", "passphrase", "pwd"]
+            .iter()
+            .any(|end| name.ends_with(end))
 }
 
 /// What stands under a name.
@@ -230,7 +234,13 @@ fn held(name: &str) -> Option<Held> {
     if ends_with_one_of(&KEYS) {
         return Some(Held::Key);
     }
-    plain.ends_with("secret").then_some(Held::Word)
+    let is_word = plain.ends_with("secret") || plain.ends_with("secrets") || is_one_time(name);
+    is_word.then_some(Held::Word)
+}
+
+/// Whether it names a password that is good for one time: `otp`, `userOtp`.
+fn is_one_time(name: &str) -> bool {
+    name.eq_ignore_ascii_case("otp") || last_word(name) == "otp"
 }
 
 /// Letters and digits of a name, in small letters. Of a long one the end is enough.

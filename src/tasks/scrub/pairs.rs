@@ -56,6 +56,23 @@ pub(super) fn named(object: &Object) -> Option<&str> {
     NAMES.iter().find_map(|name| text(object.get(name)?))
 }
 
+/// What a member is called whose name is a secret's only beside others: `pass` beside a user or in credentials, `code` of an
+/// authorization that is exchanged for a token (RFC 6749, section 4.1.3).
+pub(super) fn beside<'k>(key: &'k str, name: Option<&str>, object: &Object) -> &'k str {
+    let is = |text: &str, names: &[&str]| names.iter().any(|name| name.eq_ignore_ascii_case(text));
+    let has = |names: &[&str]| object.keys().any(|key| is(key, names));
+    if is(key, &["pass"]) {
+        let in_credentials = || name.is_some_and(|name| is(name, &["credentials", "auth"]));
+        if has(&["user", "username", "user_name", "login", "usr"]) || in_credentials() {
+            return "user_pass";
+        }
+    }
+    if key == "code" && has(&["grant_type", "grantType"]) {
+        return "authorization_code";
+    }
+    key
+}
+
 /// Whether a member holds what the object is named for.
 pub(super) fn is_value(key: &str) -> bool {
     VALUES.contains(&key)

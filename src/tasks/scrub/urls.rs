@@ -2,6 +2,7 @@
 
 use super::cuts::Cuts;
 use super::names::stands_for_another;
+use super::words::is_token;
 use memchr::memmem::{find, find_iter};
 use std::ops::Range;
 
@@ -36,6 +37,18 @@ pub(super) fn find_in(cuts: &mut Cuts<'_>) {
     for scheme in find_iter(text.as_bytes(), b"://") {
         if let Some(password) = password(text, scheme + 3) {
             cuts.strike_everywhere(password);
+        }
+    }
+    for database in find_iter(text.as_bytes(), b"jdbc:oracle:") {
+        if let Some(password) = password_of_oracle(text, database) {
+            cuts.strike_everywhere(password);
+        }
+    }
+    for name in [KEY, CODE] {
+        for at in find_iter(text.as_bytes(), name) {
+            if let Some(value) = parameter(text, at, name) {
+                cuts.strike_everywhere(value);
+            }
         }
     }
     if find(text.as_bytes(), b"hook").is_none()
@@ -87,6 +100,45 @@ fn password(text: &str, start: usize) -> Option<Range<usize>> {
     };
     let password = &url[colon + 1..end];
     (!stands_for_another(password)).then_some(start + colon + 1..start + end)
+}
+
+/// A parameter that is a secret in webhooks of Google Chat.
+const KEY: &str = "key=";
+/// A parameter that is a secret where an authorization is handed on (RFC 6749, sections 4.1.2 and 4.1.3).
+const CODE: &str = "code=";
+
+/// The value of the parameter whose name stands at `at`, where what is around it tells that it is a secret.
+fn parameter(text: &str, at: usize, name: &str) -> Option<Range<usize>> {
+    let ends = |letter: char| {
+        letter.is_whitespace() || matches!(letter, '"' | '\'' | '<' | '>' | '\\' | '`')
+    };
+    let before = &text[text.ceil_char_boundary(at.saturating_sub(LONGEST))..at];
+    let before = &before[before.rfind(ends).map_or(0, |end| end + 1)..];
+    let behind = &text[at + name.len()..text.floor_char_boundary(at + LONGEST)];
+    let behind = &behind[..behind.find(ends).unwrap_or(behind.len())];
+    let end = behind.find(['&', '#', ')', ']', '}', ';']);
+    let (value, after) = behind.split_at(end.unwrap_or(behind.len()));
+    let is_parameter = before.is_empty() || before.ends_with(['?', '&', '#']);
+    let has = |name: &str| {
+        let names = |part: &str, mark| part.split(mark).any(|part| part.starts_with(name));
+        names(before, ['?', '&', '#']) || names(after, ['?', '&', '#'])
+    };
+    let is_one = match name {
+        KEY => before.contains("chat.googleapis.com/") && !stands_for_another(value),
+        _ => (has("state=") || has("client_id=") || has("redirect_uri=")) && is_token(value),
+    };
+    let start = at + name.len();
+    (is_parameter && is_one).then_some(start..start + value.len())
+}
+
+/// Where the password of a URL of Oracle's driver stands: `jdbc:oracle:thin:user/password@host`.
+fn password_of_oracle(text: &str, at: usize) -> Option<Range<usize>> {
+    let ends = |letter: char| letter.is_whitespace() || matches!(letter, '"' | '\'' | '\\');
+    let url = &text[at..text.floor_char_boundary(at + LONGEST)];
+    let url = &url[..url.find(ends).unwrap_or(url.len())];
+    let proved = &url[..url.find('@')?];
+    let password = proved.find('/')? + 1;
+    (!stands_for_another(&proved[password..])).then_some(at + password..at + proved.len())
 }
 
 /// How long the path is with which a text begins.

@@ -26,6 +26,17 @@ pub(super) fn is_written_as_word(text: &str) -> bool {
             || bytes.iter().skip(1).all(u8::is_ascii_lowercase))
 }
 
+/// Whether what stands behind an option is the next word of a sentence about it: a short one, with another one behind it.
+pub(super) fn is_of_sentence(word: &str, behind: &str) -> bool {
+    const LONGEST: usize = 4;
+    let next = behind.split_whitespace().next().unwrap_or_default();
+    let next = next.trim_end_matches(['.', ',', ':', ';', '!', '?']);
+    word.len() <= LONGEST
+        && is_written_as_word(word)
+        && !next.is_empty()
+        && next.bytes().all(|byte| byte.is_ascii_alphabetic())
+}
+
 /// Whether a piece may be a word, a number, or both: `bond2024`, `3rd`, `GitHub`.
 fn could_be_word(piece: &str) -> bool {
     let pairs = || piece.as_bytes().windows(2);
