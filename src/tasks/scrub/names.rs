@@ -112,10 +112,12 @@ const HARMLESS_TOKENS: [&str; 43] = [
 ];
 
 /// Words that are no secret, whatever they stand under.
-const PLAIN: [&str; 54] = [
+const PLAIN: [&str; 58] = [
+    "allowed",
     "anonymous",
     "apikey",
     "api_key",
+    "approved",
     "aws_iam",
     "basic",
     "bearer",
@@ -126,6 +128,7 @@ const PLAIN: [&str; 54] = [
     "disabled",
     "enabled",
     "expired",
+    "fail",
     "failed",
     "false",
     "iam",
@@ -147,6 +150,7 @@ const PLAIN: [&str; 54] = [
     "omit",
     "on",
     "optional",
+    "pass",
     "passed",
     "password",
     "private",
