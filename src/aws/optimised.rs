@@ -3,27 +3,7 @@
 use super::ServiceFault;
 use crate::services;
 use crate::services::api::java_exception;
-
-/// The classes of the SDK: the integration, the class without `Exception`, and the service as its messages name it.
-///
-/// `lambda`, `dynamodb`, `sqs`, `sns`, `states` and `batch` are recorded; `codebuild` is in published definitions; the
-/// others are the SDK's class names.
-const CLASSES: [(&str, &str, &str); 14] = [
-    ("lambda", "AWSLambda", "AWSLambda"),
-    ("dynamodb", "AmazonDynamoDB", "AmazonDynamoDBv2"),
-    ("sqs", "AmazonSQS", "AmazonSQS"),
-    ("sns", "AmazonSNS", "AmazonSNS"),
-    ("states", "AWSStepFunctions", "AWSStepFunctions"),
-    ("events", "AmazonEventBridge", "AmazonEventBridge"),
-    ("batch", "AWSBatch", "AWSBatch"),
-    ("ecs", "AmazonECS", "AmazonECS"),
-    ("glue", "AWSGlue", "AWSGlue"),
-    ("sagemaker", "AmazonSageMaker", "AmazonSageMaker"),
-    ("codebuild", "AWSCodeBuild", "AWSCodeBuild"),
-    ("athena", "AmazonAthena", "AmazonAthena"),
-    ("eks", "AmazonEKS", "AmazonEKS"),
-    ("mediaconvert", "AWSMediaConvert", "AWSMediaConvert"),
-];
+use crate::services::sdk_class;
 
 impl ServiceFault {
     /// The name of the error in the optimised integration `service` (`dynamodb`): `DynamoDB.ResourceNotFoundException`,
@@ -33,7 +13,7 @@ impl ServiceFault {
             .first()
             .copied()
             .unwrap_or(self.prefix);
-        let exception = match (self.shape, class(service)) {
+        let exception = match (self.shape, sdk_class(service)) {
             (Some(shape), _) => java_exception(shape),
             (None, Some((class, _))) => format!("{class}Exception"),
             (None, None) => format!("{prefix}Exception"),
@@ -44,7 +24,7 @@ impl ServiceFault {
     /// The cause as the optimised integration `service` words it (recorded: error_handling/task_service_dynamodb). The SDK tells the
     /// code of the query protocol where there is one.
     pub fn optimised_cause(&self, service: &str) -> String {
-        let named = class(service).map_or(self.prefix, |(_, named)| named);
+        let named = sdk_class(service).map_or(self.prefix, |(_, named)| named);
         let code = self.query_code.as_ref().or(self.code.as_ref());
         let null = |text: Option<&String>| text.map_or_else(|| "null".to_owned(), String::clone);
         format!(
@@ -55,13 +35,6 @@ impl ServiceFault {
             null(self.request_id.as_ref()),
         )
     }
-}
-
-fn class(service: &str) -> Option<(&'static str, &'static str)> {
-    CLASSES
-        .iter()
-        .find(|(name, ..)| *name == service)
-        .map(|(_, class, named)| (*class, *named))
 }
 
 #[cfg(test)]

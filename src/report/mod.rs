@@ -21,5 +21,5 @@ pub use estimate::{estimate_table, estimates_json};
 pub use policy::{policy_gaps, policy_table};
 pub use result::execution_result;
 pub use rules::{rules_json, rules_table};
-pub use service_error::service_error_page;
+pub use service_error::{bare_error_page, named_error_page, service_error_page};
 pub use style::Style;

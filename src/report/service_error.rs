@@ -1,7 +1,7 @@
 //! The page on an error of a service.
 
 use crate::base::text;
-use crate::services::{ServiceError, permanent_error};
+use crate::services::{NamedError, ServiceError, permanent_error};
 
 /// Actions that are named before the rest is counted.
 const NAMED: usize = 8;
@@ -49,6 +49,38 @@ pub fn service_error_page(errors: &[ServiceError]) -> String {
     page
 }
 
+/// The page on an error that an integration or a runtime of Lambda names by itself, in Markdown.
+pub fn named_error_page(error: &NamedError) -> String {
+    let NamedError {
+        name,
+        means,
+        source,
+    } = error;
+    format!(
+        "# {name}\n\n## What it means\n\n{means}\n\nSource: {source}.\n\n## Retry and Catch\n\n\
+         `ErrorEquals` takes it by its very name, upper and lower case included, by `States.TaskFailed` and by `States.ALL`.\n"
+    )
+}
+
+/// The page on a name that stands without a service, in Markdown. `errors` is not empty.
+pub fn bare_error_page(name: &str, errors: &[ServiceError]) -> String {
+    let listed = errors.iter().map(|error| {
+        let ServiceError {
+            name, integration, ..
+        } = error;
+        format!("* `{name}`: `{integration}`\n")
+    });
+    let integrations = text::count(errors.len(), "integration");
+    format!(
+        "# {name}\n\n## What it means\n\nAn error of a service is called by the service, a dot and the exception. The models of botocore \
+         list this one for {integrations}:\n\n{}\n\
+         A service whose model does not list it reports it as its own base class, such as `DynamoDb.DynamoDbException`. A Lambda \
+         function that raises an exception of this name is reported by the bare name.\n\n## Retry and Catch\n\n\
+         `ErrorEquals` takes the name with its prefix alone; `sfnrun explain` with that name says which calls may end with it.\n",
+        listed.collect::<String>()
+    )
+}
+
 /// `putItem` and `updateItem` of `dynamodb`.
 fn calls(integration: &str, actions: &[String]) -> String {
     let named = match actions.split_at_checked(NAMED) {
@@ -65,7 +97,7 @@ fn calls(integration: &str, actions: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::services::service_errors;
+    use crate::services::{bare_errors, named_error, service_errors};
 
     #[test]
     fn a_page_says_who_raises_it_and_whether_another_try_helps() {
@@ -76,5 +108,17 @@ mod tests {
         assert!(page("Sfn.ValidationException").contains("comes again with the same request"));
         assert!(page("BedrockRuntime.ThrottlingException").contains("JitterStrategy"));
         assert!(page("Polly.PollyException").contains("though no model of its API lists it"));
+    }
+
+    #[test]
+    fn a_bare_name_has_a_page_that_names_the_services() {
+        let page = bare_error_page("TaskTimedOut", &bare_errors("TaskTimedOut"));
+        assert!(
+            page.contains("* `Sfn.TaskTimedOutException`: `aws-sdk:sfn`\n"),
+            "{page}"
+        );
+        assert!(page.contains("for 1 integration:"), "{page}");
+        let failed = named_error("EventBridge.FailedEntry").map(named_error_page);
+        assert!(failed.is_some_and(|page| page.contains("\nSource: recorded on AWS")));
     }
 }

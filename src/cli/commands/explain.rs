@@ -7,9 +7,9 @@ use crate::cli::exit::Exit;
 use crate::cli::terminal::Terminal;
 use crate::config::CONFIG_GUIDE;
 use crate::lint::{Refusal, error_pages, find_error, find_refusal, refusals, registry};
-use crate::report::service_error_page;
+use crate::report::{bare_error_page, named_error_page, service_error_page};
 use crate::scenario::SCENARIOS_GUIDE;
-use crate::services::service_errors;
+use crate::services::{bare_errors, named_error, named_errors, near_service_error, service_errors};
 use crate::tasks::{MOCKS_GUIDE, OBJECTS_GUIDE};
 use std::borrow::Cow;
 
@@ -32,7 +32,13 @@ pub(crate) fn run(arguments: &Explain, terminal: &Terminal) -> Result<Exit, CliE
     let made = || {
         let refusal = find_refusal(name).map(Refusal::page);
         let errors = service_errors(name);
-        refusal.or_else(|| (!errors.is_empty()).then(|| service_error_page(&errors)))
+        refusal
+            .or_else(|| named_error(name).map(named_error_page))
+            .or_else(|| (!errors.is_empty()).then(|| service_error_page(&errors)))
+            .or_else(|| {
+                let errors = bare_errors(name);
+                (!errors.is_empty()).then(|| bare_error_page(name, &errors))
+            })
     };
     let page = page.map(Cow::Borrowed).or_else(|| made().map(Cow::Owned));
     let Some(page) = page else {
@@ -50,7 +56,10 @@ fn unknown(name: &str) -> CliError {
     let error = CliError::new(format!(
         "`{name}` is neither a rule, nor an error name of the States Language or of a service, nor a code of AWS, nor a kind of file"
     ));
-    match text::nearest(name, rules.chain(errors).chain(codes).chain(guides)) {
+    let named = named_errors().iter().map(|error| error.name);
+    let known = rules.chain(errors).chain(codes).chain(guides).chain(named);
+    let near = text::nearest(name, known).map(str::to_owned);
+    match near.or_else(|| near_service_error(name)) {
         Some(near) => error.help(format!("did you mean `{near}`?")),
         None => error.help("`sfnrun rules` lists the rules"),
     }
