@@ -101,6 +101,9 @@ const FORMS: [(&str, usize, Letters, &str); 62] = [
     ("AGE-SECRET-KEY-1", 50, Plain, "a key of age"),
 ];
 
+/// `{"` in base64, with which a JSON Web Token begins.
+const OBJECT: &[u8] = b"eyJ";
+
 /// What a JSON Web Token is called.
 const JWT: &str = "a JSON Web Token";
 
@@ -134,13 +137,13 @@ pub(super) fn private_keys(text: &str) -> Vec<Found> {
     found
 }
 
-/// Whether a form begins with the letter.
-static BEGINS: LazyLock<[bool; 256]> = LazyLock::new(|| {
-    let mut begins = [false; 256];
-    for (form, ..) in FORMS {
-        begins[usize::from(form.as_bytes()[0])] = true;
+/// By the first letter of a form, a bit for each second one. Most words begin with neither.
+static BEGINS: LazyLock<[u128; 256]> = LazyLock::new(|| {
+    let mut begins = [0; 256];
+    let forms = FORMS.iter().map(|(form, ..)| form.as_bytes());
+    for form in forms.chain([OBJECT]) {
+        begins[usize::from(form[0])] |= 1 << form[1];
     }
-    begins[usize::from(b'e')] = true;
     begins
 });
 
@@ -150,7 +153,10 @@ fn words(text: &str) -> impl Iterator<Item = Found> {
     let mut at = 0;
     std::iter::from_fn(move || {
         while at < bytes.len() {
-            let is_start = begins[usize::from(bytes[at])] && begins_word(bytes, at);
+            let second = bytes.get(at + 1).filter(|second| second.is_ascii());
+            let is_form =
+                second.is_some_and(|second| begins[usize::from(bytes[at])] >> second & 1 == 1);
+            let is_start = is_form && begins_word(bytes, at);
             if let Some(mut found) = is_start.then(|| secret_at(&bytes[at..])).flatten() {
                 found.at = at..at + found.at.end;
                 at = found.at.end;
@@ -218,8 +224,6 @@ fn length(bytes: &[u8], letters: Letters) -> usize {
 /// The length of the JSON Web Token with which the bytes begin: a header and a payload, which are JSON in base64, and a signature
 /// (RFC 7519, section 3; RFC 7516, section 3, has five parts and no payload to be read).
 fn json_web_token(bytes: &[u8]) -> Option<usize> {
-    /// `{"` in base64.
-    const OBJECT: &[u8] = b"eyJ";
     /// Bytes of the longest header: one has a few members.
     const HEADER: usize = 2_048;
     if !bytes.starts_with(OBJECT) {
